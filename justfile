@@ -7,13 +7,13 @@ default:
 run *ARGS:
     cargo run --release -- {{ARGS}}
 
-# Formatting, lints and all tests.
+# Check the formatting, run the lints and run all tests.
 check:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets -- -D warnings
     cargo test
 
-# Benchmarks.
+# Run the benchmarks.
 bench *ARGS:
     cargo bench {{ARGS}}
 
@@ -28,11 +28,11 @@ fuzz SECONDS="600" *ARGS:
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --lib tests::any_ -- --nocapture
 
-# The archive of a release for this computer, in target/dist.
+# Build the archive of a release for this computer in target/dist.
 archive:
     .ci/archive
 
-# The Debian package; needs cargo-deb.
+# Build the Debian package; needs cargo-deb.
 deb: archive
     cargo deb --no-build --profile dist --output target/dist
 
@@ -40,10 +40,10 @@ deb: archive
 publish *ARGS:
     .ci/publish {{ARGS}}
 
-# Kill the terminal program in use a thousand times, and close its terminal a hundred times.
+# Kill the calculator in the terminal 1,000 times during use, and close its terminal 100 times.
 kills:
     cargo test --test reliability -- --ignored --nocapture
 
-# End the terminal program COUNT times under random conditions: ways, disks, questions, terminals.
+# End the calculator in the terminal COUNT times, with random exits, disks, questions and terminals.
 endings COUNT="1000":
     ENDINGS={{COUNT}} cargo test --test reliability many_endings -- --ignored --nocapture

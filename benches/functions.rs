@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// 4096 numbers of ten digits, the same in every run, with exponents in the given range.
+/// 4096 numbers of ten digits with exponents in the given range, the same in every run.
 fn numbers(exponents: std::ops::RangeInclusive<i32>) -> Vec<Register> {
     let mut seed = 0x5EED_0041_u64;
     let mut below = move |n: u64| {

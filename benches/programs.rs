@@ -47,7 +47,7 @@ const LISTINGS: [(&str, &str); 16] = [
     ("GROUPS", include_str!("programs/GROUPS.prg")),
 ];
 
-/// Counts allocations: decoding a step allocates memory, but executing it does not.
+/// Counts allocations: decoding a step allocates memory, while executing it does not.
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 
@@ -101,7 +101,7 @@ fn watched<T>(
         .bench_local_values(|mut running| assert_eq!(run(&mut running), Activity::Busy));
 }
 
-/// The baseline for [`history`] and [`breakpoint`].
+/// The baseline with which [`history`] and [`breakpoint`] are compared.
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn calculator(bencher: Bencher, name: &str) {
     watched(bencher, name, |calculator| calculator, |calculator| calculator.run(WATCHED_FOR));

@@ -1,4 +1,4 @@
-//! Calculates a line of words like `sim41 calc`: `cargo run --example calculate`
+//! Calculates a line of words, like `sim41 calc`: `cargo run --example calculate`
 
 use sim41_session::number::register_text;
 use sim41_session::words::{self, Line};

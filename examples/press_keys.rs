@@ -1,4 +1,4 @@
-//! Presses keys in real time like a screen: the session returns when to call it again.
+//! Presses keys in real time like a screen: the session reports when to call it again.
 //!
 //! `cargo run --example press_keys`
 

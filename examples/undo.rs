@@ -1,4 +1,4 @@
-//! Undoes a key press or a whole program run, and can go back to an instruction within the run.
+//! Undoes a key press or a whole program run, and can step back to an instruction within the run.
 //!
 //! `cargo run --example undo`
 

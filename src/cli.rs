@@ -1,4 +1,4 @@
-//! The command line, with a file in `cli/` for each command.
+//! The command line. Each command has a file in `cli/`.
 
 mod answer;
 mod argument_order;
@@ -135,7 +135,7 @@ enum Command {
     Queens(queens_commands::Queens),
 }
 
-/// The stack that commands may need, in bytes.
+/// The stack size, in bytes, that a command may need.
 const STACK: usize = 8 << 20;
 
 pub fn main() -> ExitCode {
@@ -146,12 +146,12 @@ pub fn main() -> ExitCode {
     let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK);
     match thread.spawn(command) {
         Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-        // If the system allows no second thread, commands use the main thread's stack.
+        // If no thread can be started, the command runs on the main thread's stack.
         Err(_) => command(),
     }
 }
 
-/// Whether the main thread has [`STACK`] bytes. A second thread takes half a millisecond.
+/// Whether the main thread's stack has [`STACK`] bytes. Starting a thread takes half a millisecond.
 fn main_stack_suffices() -> bool {
     #[cfg(unix)]
     {
@@ -194,7 +194,7 @@ fn command() -> ExitCode {
         return finish(open::open(&arguments.options, arguments.authentic, None));
     };
     if !arguments.no_sandbox {
-        // Commands run even on a system without a sandbox.
+        // Where the system has no sandbox, commands run without one.
         sandbox::enter();
     }
     let result = match command {
@@ -227,7 +227,7 @@ pub fn fail_at_file_limits() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
 }
 
-/// Prints an argument error and exits; quoted control characters must not reach the terminal.
+/// Prints an argument error, with control characters escaped for the terminal, and exits.
 fn refuse(error: &clap::Error) -> ! {
     let plain = error.to_string();
     if plain == message::escaped(&plain) {
@@ -262,7 +262,7 @@ fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     ))
 }
 
-/// The error message for an unknown command that is not a file; `words` are all arguments.
+/// The error message for an unknown command that is not a file. `words` contains all arguments.
 fn unknown_command(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
@@ -292,7 +292,7 @@ fn unknown_command(error: &clap::Error, words: &[OsString]) -> Option<String> {
     })
 }
 
-/// The words of a calculation in the calculator's order: the numbers before a function of numbers.
+/// A function and the words typed after it, in RPN order: numbers, function, other words.
 fn calculation(spec: &Spec, after: &[&str]) -> String {
     let is_number = |word: &&str| program::number(word).is_some();
     let (mut words, others): (Vec<&str>, Vec<&str>) = after

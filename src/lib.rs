@@ -13,7 +13,7 @@ mod tui;
 
 pub use cli::main;
 
-/// Items for `sim41-conform`.
+/// Items shared with `sim41-conform`.
 pub mod shared {
     pub use crate::cli::shell_commands;
     pub use crate::cli::{fail_at_file_limits, finish};

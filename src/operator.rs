@@ -64,15 +64,15 @@ pub fn interrupt() -> &'static Interrupt {
     })
 }
 
-/// The author of keys, which determines the files that the keys may name.
+/// The author of the keys, which determines the files that the keys may load.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Author {
     User,
     File,
 }
 
-/// Presses each key after the previous one has completed, and passes events to `report`
-/// immediately. Fails if a key has no effect or a program file cannot be loaded.
+/// Presses each key after the previous one has completed, and passes events to `report` as they
+/// occur. Fails if a key has no effect or a program file cannot be loaded.
 pub fn perform(
     session: &mut Session,
     inputs: &[Input],
@@ -114,8 +114,8 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     words::explained(failure, calculator) + &remedy
 }
 
-/// Decides whether keys may follow words that failed: ← clears `failure`, and waiting keeps it.
-/// Other keys return `failure`, because an error ends the line.
+/// Decides whether keys may follow words that failed. ← clears `failure`, and waiting keeps it.
+/// Other keys fail with it, because an error ends the line.
 pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()> {
     match (inputs.first(), failure.take()) {
         (None | Some(Input::Wait(_) | Input::Up), kept) => *failure = kept,
@@ -125,8 +125,8 @@ pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()
     Ok(())
 }
 
-/// Rejects keys that the calculator would ignore because it is switched off. Only ON and files have
-/// an effect then, and a wait may end with an alarm.
+/// Rejects keys that the calculator would ignore because it is switched off. Only ON and loading a
+/// file have an effect then, and a wait may end with an alarm.
 pub fn refuse_when_off(inputs: &[Input], calculator: &Calculator) -> Result<()> {
     let is_ignored = |input: &Input| match input {
         Input::Press(key) => *key != Key::On,

@@ -189,7 +189,7 @@ fn rposition(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).rposition(|window| window == part)
 }
 
-/// Reads messages in a thread, which passes each to `look` before the server receives it.
+/// Reads messages in a thread, and passes each to `look` before the server receives it.
 pub(crate) fn receive(
     input: impl Read + Send + 'static,
     mut look: impl FnMut(&Value) + Send + 'static,

@@ -38,7 +38,7 @@ proptest! {
             settle(&mut session);
         }
         let calculator = session.calculator();
-        // Any memory that keys can produce can be saved and loaded: if register c is invalid, the
+        // Any memory that keys can produce can be saved and loaded. If register c is invalid, the
         // calculator itself clears the memory before the next key.
         let text = state::write(calculator.machine());
         let machine = state::read(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;

@@ -10,7 +10,7 @@ use sim41_test_support::wand;
 use sim41_test_support::wand::{Done, Key, Misread};
 use std::path::Path;
 
-/// Rows that the wand's firmware executed, and their effect (measured).
+/// Rows that the wand's firmware executed, and their effects (measured).
 const MEASURED: [(&str, &str); 17] = [
     ("e26d1b5ed12a", "number -1.5E-12"),
     ("846123", "number 123"),

@@ -1,7 +1,7 @@
 //! The calculator in a pseudo-terminal of 80 by 24: keys, mouse, signals, and exiting.
 //!
 //! The terminal type is the Linux console, so the display is in plain characters, with one column
-//! for each character and one for each mark.
+//! for each character and one for each punctuation mark.
 
 #![cfg(unix)]
 
@@ -61,7 +61,7 @@ fn keys_with_the_mouse() {
         terminal.press(&release(column, row));
     }
     terminal.shows("X  40.0000");
-    // A held key shows its function's name, and after a while NULL.
+    // A held key shows the name of its function, and after a while NULL.
     let (column, row) = place(&terminal, "▐ 1/x B");
     terminal.press(&click(column, row));
     terminal.shows(&cells("1/X"));
@@ -123,8 +123,8 @@ fn ctrl_c_holds_a_program_in_the_debugger() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// Typed-ahead and pasted lines are all executed, Ctrl-C deletes a line, TAB completes one, and the
-/// next session remembers them.
+/// Lines typed ahead and pasted lines are all executed, Ctrl-C deletes a line, TAB completes one,
+/// and the next session remembers them.
 #[test]
 fn the_lines_of_the_debugger_are_edited() {
     let folder = tempfile::tempdir().unwrap();

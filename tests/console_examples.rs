@@ -41,7 +41,7 @@ fn commands_of_other_blocks_run() {
     let (mut run, mut wrong) = (0, Vec::new());
     for page in pages() {
         let folder = folder_of_examples();
-        // The page tells its readers to write some files first.
+        // Files that the pages ask their readers to write first.
         let program = b"LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
         std::fs::write(folder.path().join("area.prg"), program).unwrap();
         std::fs::write(folder.path().join("sim41.html"), "<!--program-->").unwrap();
@@ -144,7 +144,7 @@ fn commands_in_sentences_exist() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The keys in a table cell, such as "`2` Enter `sin` Enter".
+/// The keys in a table cell such as "`2` Enter `sin` Enter".
 fn typed(cell: &str) -> String {
     let parts = cell.split('`').enumerate();
     let keys = parts.flat_map(|(n, part)| match n % 2 {
@@ -154,7 +154,7 @@ fn typed(cell: &str) -> String {
     keys.collect()
 }
 
-/// The guide is one session: each row continues from the previous one.
+/// The guide is a single session: each row continues from the previous one.
 #[test]
 fn the_guide_shows_what_the_calculator_shows() {
     let folder = folder_of_examples();

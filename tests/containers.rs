@@ -68,7 +68,7 @@ fn variables_of_the_hp_42s() {
         refused(mvar_rcl),
         "MVAR \"N\" (line 01), MVAR \"I%\" (line 02), RCL \"N\" (line 03) and 1 more"
     );
-    // Without a label, a single synthetic text line is not a variable.
+    // Without a label, a single synthetic text line does not count as a variable.
     let synthetic = b"\xF2\x90N\xF3ABC\x52\xC0\x00\x0D";
     assert_eq!(read(synthetic, "raw").unwrap().concat(), synthetic);
 }
@@ -78,7 +78,7 @@ fn labelled(lines: &[u8]) -> Vec<u8> {
 }
 
 /// A program is for the HP-42S if a text line begins with the code of an HP-42S instruction, or if
-/// it has functions that neither printer, wand nor any single module provides.
+/// it has functions that neither the printer, the wand nor any single module provides.
 #[test]
 fn instructions_of_the_hp_42s() {
     for (lines, missing) in [
@@ -102,7 +102,7 @@ fn instructions_of_the_hp_42s() {
         (b"\xA2\x5E\xA6\xDA", "XROM 09,30 (line 02), XROM 27,26 (line 03)"),
         (b"\xF2\xC5X\xA0\x61", "INPUT \"X\" (line 02), XROM 01,33 (line 03)"),
         (b"\xA0\x72\x40\xA0\x72", "XROM 01,50 (line 02)"),
-        // Functions of both calculators do not count, nor does FIX 10.
+        // Functions common to both calculators do not count, nor does FIX 10.
         (b"\xA6\x47\xA7\x54\xA6\x9C\xF1\xD5\xF2\xD1\x05", "RCL+ (line 06)"),
     ] {
         assert_eq!(refused(&labelled(lines)), missing);
@@ -118,7 +118,7 @@ fn bytes_after_the_end_are_no_hp_42s_instructions() {
     assert_eq!(read(&file, "raw").unwrap().concat(), labelled(b"\x40"));
 }
 
-/// HP-41 programs may have synthetic text and functions of modules, printer and wand.
+/// HP-41 programs may have synthetic text, and functions of modules, printer and wand.
 #[test]
 fn hp_41_programs_are_no_hp_42s_programs() {
     for lines in [
@@ -126,7 +126,7 @@ fn hp_41_programs_are_no_hp_42s_programs() {
         &b"\x90\x75\xF2\xD1\x05"[..],
         b"\xF2\xD1\x05\xA6\x55",
         b"\xF2\x81p\x9B\xF5",
-        // HP-42S programs have no operands that are not registers and no names that are not text.
+        // In HP-42S programs, an operand is a register and a name is text.
         b"\xF2\xD1\x6A",
         b"\xF2\x86\x10",
         b"\xF2\x81\x00",
@@ -164,7 +164,7 @@ fn a_volume_keeps_its_files() {
     for name in ["A", "B", "C"] {
         put(&mut volume, program(name, 700)).unwrap();
     }
-    // A shorter file overwrites the one that it replaces; a longer file is written at the end.
+    // A shorter file overwrites the file that it replaces; a longer file is written at the end.
     put(&mut volume, program("A", 300)).unwrap();
     put(&mut volume, program("B", 1100)).unwrap();
     let names: Vec<(String, u32)> = volume.files().map(|file| (file.name(), file.start)).collect();
@@ -200,7 +200,7 @@ fn a_full_directory() {
 
 #[test]
 fn several_programs_of_a_dump() {
-    // Two programs are in memory, the second one ended by .END.
+    // Two programs are in memory, and the second one ends with .END.
     let mut dump = Dump::default();
     dump.set(0x00D, "1a70016919c19a".parse().unwrap());
     dump.set(0x19B, Register::from_bytes([0x73, 0xC0, 0x00, 0x0D, 0x74, 0x75, 0x00]));

@@ -107,7 +107,7 @@ fn breakpoints_stay_when_the_memory_is_another_one_or_the_program_is_edited() {
         debugger.stop_here(session);
     };
     stops(&mut session, &mut debugger, "FACT 10 LBL \"FACT\"");
-    // Another memory does not inherit the hold.
+    // The hold does not carry over to another memory.
     session.alter(|calculator| {
         calculator.lose_memory();
         let longer = FACTORIALS.replace("\n3\n", "\n1\n3\n");
@@ -187,7 +187,7 @@ fn steps_in_over_and_out_and_back() {
         assert_eq!(debugger.back(back, &mut session), Some(Reached::Step));
         assert_eq!(here(&session), wanted, "{back:?}");
     }
-    // The program repeats its recorded lines and continues beyond them.
+    // The program repeats its recorded lines and then continues beyond them.
     debugger.run_to("9", &mut session).unwrap();
     settle(&mut session);
     assert_eq!(here(&session), "MAIN 09 RTN");
@@ -249,7 +249,7 @@ fn a_search_of_the_history_can_be_left() {
     }
     assert!(parts.len() >= 3 && parts.is_sorted() && parts[0] > 0, "{parts:?}");
     assert_eq!(debugger.end_back(going, &mut session), None);
-    // An abandoned search changes nothing; the program continues.
+    // An abandoned search changes nothing, and the program can continue.
     let mut going = debugger.begin_back(1, written, &session).unwrap();
     assert!(!going.search_on(&mut session));
     drop(going);
@@ -275,7 +275,7 @@ fn a_call_too_deep_is_stepped_over_as_well() {
         settle(&mut session);
         assert_eq!(here(&session), wanted);
     }
-    // The calls in between have dropped the oldest return.
+    // The calls in between have displaced the oldest return.
     assert_eq!(lines::call_stack(session.calculator().machine()).len(), lines::RETURNS - 1);
 }
 

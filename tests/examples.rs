@@ -1,4 +1,4 @@
-//! The `ex:` lines of the instruction table, each a program and its result in X.
+//! The `ex:` lines of the instruction table, each with a program and its result in X.
 
 use sim41_session::instruction::{INSTRUCTIONS, spelling};
 use sim41_session::number;

@@ -1,5 +1,5 @@
 //! Random programs with and without fast paths must have equal registers and other state at every
-//! stop. With breakpoints they must stop where single-stepping stops.
+//! stop. With breakpoints, they must stop where single-stepping stops.
 
 use sim41_session::Address;
 use sim41_session::Register;
@@ -37,8 +37,8 @@ const REGISTER: [Op; 12] = [
     Op::Dse,
 ];
 
-/// An operand byte for a register: usually R00 to R09, sometimes in the stack, ALPHA or status
-/// registers, or a missing one; one in five is indirect.
+/// An operand byte for a register: usually R00 to R09, sometimes a stack, ALPHA or status register,
+/// or a nonexistent register; one in five is indirect.
 fn operand(random: &mut Random) -> u8 {
     let register = match random.below(20) {
         0..14 => random.below(10) as u8,
@@ -218,7 +218,7 @@ fn compare(programs: u64, seed: u64) -> u64 {
             assert_eq!(halts.0, halts.1, "program {program}");
             assert_eq!(state(&quick), state(&plain), "program {program}");
             executed += if halts.0 == Halt::Budget { budget } else { 1 };
-            // After an error or an unknown name, the run continues in the next part of the program.
+            // After an error or an unknown name, the run continues one to three bytes further on.
             if let Halt::Error(_) | Halt::Program = halts.0 {
                 let after = quick.pc().forward(1 + random.below(3) as usize);
                 quick.set_pc(after);
@@ -295,7 +295,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
                 arm(&mut quick, stops.clone(), false);
                 arm(&mut each, stops, true);
             }
-            // Without a probe there are no breakpoints; the next probe sets them again.
+            // Without a probe, there are no breakpoints; the next probe sets them again.
             if random.below(20) == 0 {
                 *quick.probe_mut() = None;
                 *each.probe_mut() = None;
@@ -313,7 +313,7 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             assert_eq!(state(&quick), state(&each), "program {program}");
             hits += quick.hit().is_some() as u32;
             later += (quick.hit().is_some() && quick.executed() > before + 1) as u32;
-            // After an error or an unknown name, the run continues in the next part of the program.
+            // After an error or an unknown name, the run continues one to three bytes further on.
             let after = quick.pc().forward(1 + random.below(3) as usize);
             for machine in [&mut quick, &mut each] {
                 let moment = machine.executed();

@@ -1,4 +1,4 @@
-//! Every function by name: `tests/vectors/names-*.tsv` contain its measured effect from the
+//! Every function by name: `tests/vectors/names-*.tsv` contains its measured effect from the
 //! keyboard and in a program, with each form of its prompt, and with each error. `conformance`
 //! compares the rows; this test ensures that no function is missing.
 
@@ -45,13 +45,13 @@ const NEVER_FAIL: &str = "\
     MODE SHIFT ALENG ANUM ATOX CLKEYS EMDIR EMROOM GETKEY RCLFLAG SIZE? ΣREG? ALMCAT ALMNOW \
     CLK12 CLK24 CLKT CLKTD CLOCK CLRALMS DATE DMY MDY RCLAF RCLSW RUNSW STOPSW SW TIME";
 
-/// The printer's functions were measured without a printer, so they are NONEXISTENT.
+/// The printer's functions were measured without a printer, so they showed NONEXISTENT.
 fn is_printers(spec: &Spec) -> bool {
     matches!(spec.code, OpCode::Xrom(29, _))
 }
 
-/// Functions that always fail: headers are not functions, COPY needs a program in a module, GETAS
-/// and SAVEAS need mass storage.
+/// Functions that always fail: headers are not functions, COPY needs a program in a module, and
+/// GETAS and SAVEAS need mass storage.
 fn always_fails(spec: &Spec) -> bool {
     is_printers(spec)
         || spec.name().starts_with("-") && spec.name() != "-"
@@ -98,7 +98,7 @@ fn every_function_has_measured_rows_from_the_keyboard_and_in_a_program() {
                 missing.push(format!("{name}: {place}, carried out"));
             }
             let fails = of_place().any(|row| is_error(&row.display));
-            // A key that is not a program line needs an error in only one of both places.
+            // A key that is not a program line needs an error in only one of the two places.
             let anywhere = matches!(spec.code, OpCode::Key(_))
                 && rows.iter().any(|r| r.name == name && is_error(&r.display));
             match never.contains(&name) {

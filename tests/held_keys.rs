@@ -17,7 +17,7 @@ fn after(keys: &str) -> Calculator {
     calculator
 }
 
-/// The displays half a second and two seconds after `key` goes down, and after its release.
+/// The displays half a second and two seconds after `key` is pressed, and after its release.
 fn held(keys: &str, shifted: bool, key: Key) -> [String; 3] {
     let mut calculator = after(keys);
     if shifted {
@@ -76,9 +76,9 @@ fn steps_and_corrections_are_never_too_long() {
     assert_eq!(held("5", false, Key::Back), [" 0.0000", " 0.0000", " 0.0000"]);
 }
 
-/// A function key released 1.291 s after it went down is executed; a millisecond later NULL
+/// A function key released 1.291 s after it was pressed is executed; a millisecond later, NULL
 /// appears. Measured on the firmware: the name appears 1,290 cycles of 0.156 ms after the key
-/// closes, NULL after 8,280, and a key released between 8,200 and 8,300 cycles becomes null.
+/// closes, NULL after 8,280, and a key released after 8,200 to 8,300 cycles becomes null.
 #[test]
 fn null_comes_after_more_than_a_second() {
     let held = |milliseconds| {

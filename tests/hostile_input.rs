@@ -1,4 +1,4 @@
-//! Malicious files and arguments, and invalid options, are rejected immediately and without effect.
+//! Malicious files and arguments, and invalid options, are rejected at once and without effect.
 
 use sim41_test_support::program;
 use sim41_test_support::program::sim41;
@@ -151,7 +151,7 @@ fn the_program_folder_is_read_only_where_it_is_needed() {
     fs::create_dir(&programs).unwrap();
     let pipe = programs.join("pipe.prg");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    // A sparse file of a gigabyte uses no disk space but takes time to read.
+    // A sparse file of a gigabyte uses no disk space, but takes time to read.
     fs::File::create(programs.join("huge.prg")).unwrap().set_len(1 << 30).unwrap();
     fs::write(programs.join("wrong.prg"), "NONSENSE\n").unwrap();
     fs::write(programs.join("good.prg"), "LBL \"GOOD\"\n41\nRTN\n").unwrap();
@@ -189,7 +189,7 @@ fn a_count_that_cannot_be_kept_is_said_at_once() {
 fn no_program_makes_a_command_run_for_ever() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    // GETKEYX with 0 does not wait, and once did not count towards the step limit.
+    // GETKEYX with 0 does not wait, and formerly did not count towards the step limit.
     write("w.prg", "LBL \"W\"\nLBL 01\n0\nGETKEYX\nGTO 01\nEND\n");
     write("t.prg", "LBL \"W\"\n; test: XEQ W -> 1\nLBL 01\n0\nGETKEYX\nGTO 01\nEND\n");
     for arguments in [
@@ -216,7 +216,7 @@ fn no_program_makes_a_command_run_for_ever() {
     assert_eq!(code, 1);
 }
 
-/// Each step counts once, so the program has 804,005 steps.
+/// Each step counts only once, so the program has 804,005 steps.
 #[test]
 fn a_long_program_of_views_ends() {
     let folder = tempfile::tempdir().unwrap();
@@ -311,7 +311,7 @@ fn message(method: &str, params: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// All commands escape characters in quoted input that control a terminal or are invisible.
+/// All commands escape quoted characters that control a terminal or are invisible.
 #[test]
 fn hidden_characters_are_spelt_out_by_every_front_end() {
     let folder = tempfile::tempdir().unwrap();
@@ -493,7 +493,7 @@ fn all_sources(folder: &Path) -> Vec<String> {
     found
 }
 
-/// A single function opens files and enforces limits. Opening a file in another way would bypass
+/// A single function opens files and enforces limits. Opening a file in any other way would bypass
 /// the limits.
 #[test]
 fn files_are_read_in_one_place() {

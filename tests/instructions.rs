@@ -1,4 +1,4 @@
-//! Converts every instruction in the table with every operand to text, to bytes and back.
+//! Converts every instruction in the table, with every operand, to text and to bytes, and back.
 
 use sim41_session::instruction::{
     Chars, INSTRUCTIONS, Op, OpCode, Operand, OperandKind, Step, bytes, spelling, text,

@@ -1,6 +1,6 @@
 //! The library's programs compared with independent mathematics: Rust's functions, sums and
-//! products, and laws. Programs that PROMPT for numbers are tested by the comments in their
-//! listings.
+//! products, and mathematical laws. Programs that PROMPT for numbers are tested by the comments in
+//! their listings.
 
 use sim41_session::debugger::program_lines;
 use sim41_session::probe::Probe;
@@ -10,7 +10,7 @@ use sim41_test_support::program;
 use std::f64::consts::TAU;
 use std::path::Path;
 
-/// The maximum relative error: long programs lose the last two of ten digits.
+/// The maximum relative error: long programs lose the last two of the ten digits.
 const PART: f64 = 1e-8;
 
 fn answers(lines: &[String]) -> Vec<String> {
@@ -153,7 +153,7 @@ fn roots_integrals_and_equations() {
         ("'FX1' 0 ENTER 3 XEQ \"INTEG\"", sine_integral),
     ];
     assert_all(&cases.map(|(line, wanted)| (line.to_string(), wanted)));
-    // A method of fourth order has an error of fifth order per step.
+    // A fourth-order method has an error of fifth order per step.
     let found: f64 =
         answers(&["'DX1' 0 ENTER 1 ENTER .1 XEQ \"DIFEQ\"".into()])[0].parse().unwrap();
     assert!((found - step(1.0)).abs() < 1e-6, "{found}");
@@ -189,7 +189,7 @@ fn a_program_calls_the_library_in_every_command() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// XEQ is repeated after its program has been loaded, but traced, counted and charged only once.
+/// XEQ is repeated once its program has been loaded, but traced, counted and charged only once.
 #[test]
 fn a_program_that_is_loaded_is_called_like_one_in_memory() {
     let ran = |loaded: bool, budget: u64, printer: Option<Switch>| {

@@ -1,6 +1,6 @@
 //! Licences of dependencies: those that `deny.toml` allows, and notices in `THIRD-PARTY.txt`, which
-//! is part of every package. `UPDATE_DOCS=1` updates the file. It contains no versions, so it
-//! changes only with the crates.
+//! is part of every package. `UPDATE_DOCS=1` updates the file. The file contains no versions, so it
+//! changes only with the set of crates.
 
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
 
@@ -17,7 +17,7 @@ struct Part {
     manifest: String,
 }
 
-/// The crates linked into the program, except those only needed to build or test it.
+/// The crates linked into the program, without those needed only to build or test it.
 fn parts() -> Vec<Part> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["metadata", "--format-version", "1", "--offline", "--locked"]);
@@ -59,7 +59,7 @@ fn parts() -> Vec<Part> {
 fn choices(expression: &str) -> Vec<Vec<String>> {
     let bare = |text: &str| text.trim().trim_matches(['(', ')']).to_string();
     let product = |part: &str| part.split(" OR ").map(bare).collect::<Vec<_>>();
-    // AND binds more loosely than OR, which is in parentheses: (MIT OR Apache-2.0) AND Unicode-3.0.
+    // OR is in parentheses, so AND is split first: (MIT OR Apache-2.0) AND Unicode-3.0.
     expression.split(" AND ").map(product).fold(vec![Vec::new()], |all, part| {
         let with = |choice: &Vec<String>| {
             let choice = choice.clone();
@@ -101,7 +101,7 @@ fn notices(part: &Part) -> Vec<String> {
         path.is_file() && kinds.iter().any(|kind| name(path).starts_with(kind))
     };
     files.retain(|path| is_notice(path));
-    // The Apache licence requires no notice per crate, so it is chosen where possible.
+    // The Apache licence requires no notice for each crate, so it is chosen where possible.
     let apache = choices(&part.licence).iter().any(|all| all.contains(&"Apache-2.0".to_string()));
     if apache && files.iter().any(|path| name(path).contains("APACHE")) {
         files.retain(|path| name(path).contains("APACHE") || name(path).contains("NOTICE"));

@@ -7,7 +7,7 @@ use sim41_session::number::register_text;
 use sim41_session::program::listing;
 use sim41_session::{Address, Register};
 
-/// Contents of X, Y, ALPHA and the current file name. Each tested function succeeds with at least
+/// Contents of X, Y, ALPHA and the current file's name. Each tested function succeeds with at least
 /// one row.
 const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
     ("0.5", "0.25", "AB", b"TXT"),
@@ -28,8 +28,8 @@ const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
     ("1ff2c000000000", "5", "", b"DAT"),
 ];
 
-/// Instructions that need a printer or mass storage, that only a key ends, or that only programs
-/// contain.
+/// Instructions that need a printer or mass storage, that end only when a key is pressed, or that
+/// exist only in programs.
 fn is_left_out(spec: &Spec) -> bool {
     let device = matches!(spec.code, OpCode::Xrom(29, _));
     let header = spec.name().starts_with('-') && spec.name() != "-";

@@ -102,7 +102,7 @@ fn encodings_and_ends_of_lines() {
     let wanted = "LBL \"AB\"\nΣ+\n\"A≠B\"\nR↓\nEND\n".replace("R↓", "RDN");
     assert_eq!(listed("LBL \"AB\"\nΣ+\n\"A≠B\"\nR↓".as_bytes()), wanted);
     assert_eq!(listed("\u{feff}LBL \"AB\"\r\nSIGMA+\r\n\"A≠B\"\r\nRDN\r\n".as_bytes()), wanted);
-    // In code page 437, E4 is the sum sign.
+    // In code page 437, E4 is Σ.
     assert_eq!(listed(b"LBL \"AB\"\rS+\r\xE4-"), "LBL \"AB\"\nΣ+\nΣ-\nEND\n");
 }
 
@@ -277,7 +277,6 @@ fn other_spellings() {
         listed("01 LBL A\n02   5         ENTER\n03 +\n".as_bytes()),
         "LBL A\n5\nENTER↑\n+\nEND\n"
     );
-    // More than ten digits are rounded; an exponent beyond 99 is invalid.
     assert_eq!(
         listed(b"01 LBL \"AA\"    03 FS? C 25   05 GTO 01\n02 SF 25       04 GTO 02     06 RTN\n"),
         "LBL \"AA\"\nSF 25\nFS?C 25\nGTO 02\nGTO 01\nRTN\nEND\n"
@@ -295,6 +294,7 @@ fn other_spellings() {
         listed(b"01 LBL \"A1\"   04 +\n02 -          05 LBL E\n03 1          06 END\n"),
         "LBL \"A1\"\n-\n1\n+\nLBL E\nEND\n"
     );
+    // More than ten digits are rounded; an exponent above 99 is invalid.
     assert_eq!(listed(b"12345678905\n1E005\n"), "1.234567891E10\n1E5\nEND\n");
     assert!(read(b"1E100\n").is_err());
 }

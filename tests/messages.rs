@@ -1,4 +1,4 @@
-//! All messages of the program, one list per package in `tests/messages`: errors, hints, help of
+//! All messages of the program, one list per package in `tests/messages`: errors, hints, help for
 //! commands and options, screen text, diagnostics for editors. They are the source literals of two
 //! or more words, and the doc comments that clap shows as help. A further list has the text of the
 //! web page. `UPDATE_DOCS=1 cargo test --test messages` regenerates the lists.
@@ -13,7 +13,7 @@ use syn::{Attribute, Fields, ImplItemFn, Item, ItemEnum, ItemStruct, LitStr, Mac
 /// The help for instructions is not in the lists, because `docs/instructions.md` is generated from
 /// it.
 const INSTRUCTIONS: &str = "crates/language/src/instruction/table.rs";
-/// Derive macros whose types have doc comments for the help.
+/// Derive macros that turn the doc comments of a type into help.
 const COMMANDS: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
 const ATTRIBUTES: [&str; 5] = ["arg", "command", "clap", "error", "value"];
 /// Macros whose messages are for programmers.
@@ -92,7 +92,7 @@ impl Messages {
         }
     }
 
-    /// Adds the help of arguments; a flattened group of arguments has no help of its own.
+    /// Adds the help for arguments; a flattened group of arguments has no help of its own.
     fn add_help_of_fields(&mut self, fields: &Fields) {
         let is_flat = |attribute: &Attribute| match &attribute.meta {
             Meta::List(list) => list.tokens.to_string() == "flatten",

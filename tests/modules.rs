@@ -130,8 +130,7 @@ fn a_program_is_called_by_its_numbers() {
     let output = sim41(&both);
     assert!(text(&output.stdout).contains("111.0000"), "{}", text(&output.stdout));
     assert!(text(&output.stderr).contains("XROM"), "{}", text(&output.stderr));
-    // If the first word contains more than the XROM number, the name is found but the number is
-    // not.
+    // If the first word contains more than the XROM number, the name is found, but not the number.
     let mut image = std::fs::read(file("P1.mod")).unwrap();
     image[729 + 36 + 1] |= 1;
     std::fs::write(file("P1.mod"), image).unwrap();
@@ -181,7 +180,7 @@ fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
     assert!(text(&listed.stderr).ends_with("has only 2 private programs\n"));
 }
 
-/// With XROM number 26 the firmware answers HALF with DATA ERROR; with 25 it answers 50.
+/// With XROM number 26, HALF gives DATA ERROR on the firmware; with 25, it gives 50.
 #[test]
 fn a_number_of_the_calculator_itself_is_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -21,7 +21,7 @@ fn alarm(interval: &str) -> String {
 
 #[test]
 fn an_interval_of_too_many_hours() {
-    // As on the firmware, the last four digits of the hours are in Z.
+    // As with the firmware, the last four digits of the hours are in Z.
     for (interval, z) in [
         ("10000000000000", " 7,777.464000"),
         ("01234567891234", " 4,293.330910"),
@@ -57,7 +57,7 @@ fn a_program_pointer_beyond_all_registers() {
     use sim41_session::{Calculator, Key, Machine, state};
     let text = state::write(&Machine::default());
     let text = text.replace("00c 1000000000019c", "00c c0c21000e0ffff");
-    // A user who edits a state by hand removes the checksum line.
+    // A user who edits a state by hand also removes the checksum line.
     let (text, _) = text.rsplit_once("sum ").unwrap();
     let mut calculator = Calculator::resume(state::read(text).unwrap());
     for key in [Key::Prgm, Key::Sst, Key::Sst, Key::Back, Key::Prgm, Key::RunStop] {

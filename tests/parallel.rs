@@ -39,7 +39,7 @@ fn parallel_counts_the_parts_and_does_none_twice() {
         assert!(output.status.success(), "{command}: {errors}");
         String::from_utf8(output.stdout).unwrap()
     };
-    // In a list of machines, `:` is the local one, without a network.
+    // In a list of machines, `:` is the local machine, which needs no network.
     shell("echo : > machines; sim41 queens split 8 1 > parts");
     shell(&line);
     // When the command is repeated, its log shows that all parts are done.

@@ -85,7 +85,7 @@ fn differences_and_exit_codes() {
     ];
     assert_eq!(run(), (Some(1), text.join("\n")));
     write("test: ALPHA 'N' SHIFT - '3' ALPHA -> foo=3, X=0");
-    // An endless program fails its test, even if the registers match.
+    // A program that never ends fails its test, even if the registers match.
     std::fs::write(&file, "; test: XEQ L -> R00=0\nLBL \"L\"\nPSE\nGTO \"L\"\nEND\n").unwrap();
     let (code, text) = run();
     assert_eq!(code, Some(1));

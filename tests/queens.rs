@@ -29,7 +29,7 @@ fn there_are_92_positions_and_46_with_the_first_queen_above_the_middle() {
     assert!(eight_queens().is_sorted());
 }
 
-/// The SIM41 author's table of views: the position for each code of 15863724.
+/// The SIM41 author's table of views, with the position for each code of 15863724.
 #[test]
 fn the_sixteen_views_of_the_source() {
     let table = [

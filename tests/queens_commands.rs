@@ -265,7 +265,7 @@ fn parts_counted_one_by_one_add_up() {
     );
     assert_eq!(
         sum("9 1 one 0\n8 1 one 0\n"),
-        failed("the parts are for boards of 9 and of 8 columns and cannot be added")
+        failed("the parts are for boards of 9 and 8 columns and cannot be added together")
     );
     assert_eq!(
         sum(""),
@@ -300,7 +300,7 @@ fn a_count_refuses_files_that_are_not_its_own() {
     std::fs::write(&file, state(8, 78, "[]")).unwrap();
     let output = in_folder(folder.path(), "count 8 --state state.json", "");
     let kept = "sim41: state.json already exists: if it holds an interrupted count, --resume \
-        state.json resumes it; otherwise remove it, or name another file with --state\n";
+                state.json resumes it; otherwise remove it, or specify another file with --state\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), kept));
     let output = in_folder(folder.path(), "count --resume state.json", "");
     assert!(text(&output.stdout).starts_with("8 queens: 92 positions"), "{}", text(&output.stderr));
@@ -320,7 +320,7 @@ fn a_reader_that_stops_reading_is_no_failure() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }
 
-/// A count that would take too long prints an estimate and leaves no file.
+/// A count that would take too long prints an estimate and leaves no file behind.
 #[test]
 fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
     let folder = tempfile::tempdir().unwrap();

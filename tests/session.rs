@@ -20,7 +20,7 @@ fn lines(bytes: &[u8]) -> Vec<String> {
 fn run_and_debug(program: &str, options: &[&str]) -> [Vec<String>; 2] {
     let run = output(program, &[&["run"], options, &["x.prg"]].concat(), "");
     let debug = output(program, &[&["debug"], options, &["x.prg"]].concat(), "run\n");
-    // The debugger echoes its command, and the last display follows the word `display`.
+    // The debugger echoes its command, and the word `display` precedes the last display.
     let debug: Vec<String> = lines(&debug.stdout);
     [lines(&run.stdout), debug.into_iter().skip(1).collect()]
 }

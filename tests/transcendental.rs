@@ -63,7 +63,7 @@ fn integer_powers_that_are_not_quite() {
     assert_eq!(OfTwo::Power.apply(number("-8"), number("3")), Ok(number("-5.12E2")));
 }
 
-/// Savage's benchmark in radians: 2499 times tan atan exp ln √ x², plus 1 each time.
+/// Savage's benchmark in radians: tan atan exp ln √ x² and adding 1, repeated 2499 times.
 #[test]
 fn savage() {
     let turn = [Square, OfOne::Sqrt, Ln, Exp, Atan, Tan];

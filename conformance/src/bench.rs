@@ -1,6 +1,6 @@
 //! Answers `fn` and `fmt`: runs one function on given operands.
 //!
-//! The function is stored in program memory before a STOP, and the program is run. Number formats
+//! The function is stored in program memory, followed by STOP, and run as a program. Number formats
 //! are tested through the keyboard and the display.
 
 use anyhow::{Context, Result, bail, ensure};
@@ -21,7 +21,7 @@ pub struct Operands {
 }
 
 pub struct BenchOutcome {
-    /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the message on the display.
+    /// `OK`, `SKIP` after a false conditional, `TIMEOUT`, or the displayed message.
     pub status: String,
     pub alpha: String,
     pub stack: [Register; 5],

@@ -1,8 +1,8 @@
 //! Random cases of single functions, for comparison with a measured calculator.
 //!
-//! A family, a seed and a count always give the same cases, in the format of `fn`. The arguments
-//! are random numbers from the function's domain, near its special points, and from the whole
-//! number range.
+//! The same family, seed and count always give the same cases, in the input format of `fn`. The
+//! arguments are random numbers from the function's domain, near its special points, and from the
+//! calculator's whole number range.
 
 use anyhow::{Result, bail};
 use sim41::shared::output;
@@ -216,7 +216,7 @@ impl Draw {
         }
     }
 
-    /// A number of similar size to `x`, or one that differs from `x` only in its last digits.
+    /// An unrelated number, one within 13 orders of magnitude of `x`, or one close to `x` or `-x`.
     fn beside(&mut self, x: &str) -> String {
         let value: f64 = x.parse().unwrap_or(1.0);
         match self.below(3) {

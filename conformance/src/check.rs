@@ -1,10 +1,10 @@
-//! Compares files of measurements row by row, and counts the rows by family.
+//! Compares answers with measurement files row by row, and counts the agreeing rows by family.
 //!
 //! The first line of a file names its columns and determines the file type: single functions,
-//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name.
-//! Functions are counted by name and formats by notation; any other file is one family. An optional
-//! last column `scratch` contains the status registers that the firmware uses as scratch memory.
-//! Differences in `scratch` are counted separately and do not make a row different.
+//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name. Rows
+//! are counted by function name or by display format; any other file is one family. An optional
+//! last column `scratch` contains the status registers that the firmware uses as scratch memory. A
+//! row that differs only in `scratch` still agrees; such differences are counted separately.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
@@ -245,7 +245,7 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
     Difference { column: column.into(), expected: expected.into(), got: got.into() }
 }
 
-/// Converts a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
+/// The `fn` case for a row `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
     ensure!(row.len() == 14, "invalid row: expected 14 columns for a function");
     // Adds the measured operand to function names that lack it.

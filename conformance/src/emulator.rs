@@ -33,13 +33,13 @@ impl Question {
 
 pub enum Emulator {
     Sim41(Box<Calculator>),
-    /// The command line of another emulator, without the arguments that select a question.
+    /// The command line of another emulator, without the arguments that select the [`Question`].
     Other(Vec<String>),
 }
 
 impl Emulator {
-    /// Answers each case with one line, which is `ERROR:` and the reason if the case cannot be run.
-    /// Fails if the command fails or prints the wrong number of answers.
+    /// Answers each case with one line, or with `ERROR:` and the reason if it cannot be run. Fails
+    /// if the command fails or prints the wrong number of answers.
     pub fn answers(&self, question: Question, cases: &[String]) -> Result<Vec<String>> {
         match self {
             Emulator::Sim41(calculator) => Ok(own_answers(calculator, question, cases)),

@@ -12,7 +12,7 @@ use sim41_session::{Event, Policy, Reason, Session};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The clock in milliseconds, just after the message MEMORY LOST was cleared.
+/// The clock time in milliseconds when a case starts, just after MEMORY LOST has been cleared.
 pub const STARTED: u64 = 240;
 
 #[derive(clap::Args, Default)]

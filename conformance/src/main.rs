@@ -1,9 +1,9 @@
 //! `sim41-conform`: compares emulators with a measured calculator.
 //!
-//! `keys`, `fn`, `fmt` and `steps` answer one case per line, in the columns of the measurements.
-//! `cases` writes random cases, `check` compares measurement files row by row, and `prove` compares
-//! sim41 with the calculator's own firmware. Every case starts after MEMORY LOST, with the message
-//! cleared and without a program library.
+//! `keys`, `fn`, `fmt` and `steps` answer one case per line, in the same columns as the measurement
+//! files. `cases` writes random cases, `check` compares measurement files row by row, and `prove`
+//! compares sim41 with the calculator's own firmware. Every case starts after MEMORY LOST, with the
+//! message cleared and without a program library.
 
 mod bench;
 mod cases;
@@ -44,8 +44,8 @@ enum Command {
     Steps(File),
     /// Write random cases for `fn`; the same family, seed and count give the same cases
     Cases(cases::CasesArgs),
-    /// Compare measurement files (vectors), and print the agreement by family and the first
-    /// differences
+    /// Check results against measurement files (vectors), and print the agreement by family and the
+    /// first differences
     Check(check::CheckArgs),
     /// Run sim41 and the calculator's own firmware side by side on random cases, and show the
     /// differences
@@ -100,8 +100,8 @@ fn run(Cli { options, command }: &Cli) -> Result<()> {
     }
 }
 
-/// Answers each case in a file with one line, which is `ERROR:` and the reason if the case cannot
-/// be run. Empty lines and lines beginning with `#` are skipped.
+/// Answers each case in a file with one line, or with `ERROR:` and the reason if it cannot be run.
+/// Empty lines and lines beginning with `#` are skipped.
 fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result<()> {
     let text = input::text(file.unwrap_or(Path::new("-")))?;
     let mut out = std::io::BufWriter::new(output::standard());

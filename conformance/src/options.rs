@@ -17,7 +17,7 @@ pub struct CaseOptions {
     /// Model of the calculator: 41c, 41cv or 41cx
     #[arg(long, global = true, default_value_t, ignore_case = true, value_parser = model())]
     model: Model,
-    /// Plug this module image in: .mod, .rom or .bin (may be repeated)
+    /// Plug in this module image: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", global = true, value_name = "FILE")]
     modules: Vec<PathBuf>,
     /// Number of extended-memory modules to plug in, 0 to 2

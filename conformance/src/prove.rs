@@ -1,10 +1,10 @@
 //! `prove`: runs the interpreter and the calculator's own firmware side by side on random keys,
 //! functions and programs, and on the user's program files.
 //!
-//! A case is a line of tokens, pressed on a cleared calculator. If display, stack, ALPHA or
-//! registers differ, the case is shortened while it still differs. Programs that read the clock may
-//! give different results, because the interpreter uses typical step durations. Files with such
-//! programs are listed, and their differences are not counted.
+//! A case is a line of tokens, entered on a cleared calculator. If the display, stack, ALPHA or
+//! registers differ, the case is shortened as long as it still differs. Programs that read the
+//! clock may give different results, because the interpreter uses typical step durations. Files
+//! with such programs are listed, and their differences are not counted.
 
 use crate::cases::{self, Draw};
 use crate::keys::{self, SCRATCH};
@@ -140,7 +140,7 @@ fn report(families: &[Family]) -> Result<()> {
 impl Desk {
     fn new(arguments: &ProveArgs, bare: &Calculator) -> Result<Desk> {
         if bare.machine().firmware().is_none() {
-            bail!("prove needs the calculator's own ROM: name its image with --rom FILE");
+            bail!("prove needs the calculator's own ROM: specify its image with --rom FILE");
         }
         let engines = |calculator: Calculator| {
             [false, true].map(|whole| {
@@ -306,7 +306,7 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
         let policy = Policy { cycles: Some(PATIENCE), rests_in_modes: false, ..Policy::person() };
         let mut session = Session::without_history(calculator.clone(), policy);
         for token in &tokens {
-            // Input without effect is ignored, because neither calculator accepts it.
+            // A case is discarded if an input has no effect or does not finish.
             let done = perform(&mut session, &token.inputs, Author::User, &mut |_, _| {});
             if done.is_err() || !session.pause().is_at_rest() {
                 return Ok(None);
@@ -317,7 +317,9 @@ fn differences(engines: &[Calculator; 2], words: &[String]) -> Result<Option<Vec
     let pairs = answers[0].iter().zip(&answers[1]).filter(|(ours, its)| ours != its);
     Ok(Some(
         pairs
-            .map(|((what, ours), (_, its))| format!("{what}: sim41 has {ours}, the firmware {its}"))
+            .map(|((what, ours), (_, its))| {
+                format!("{what}: sim41 has {ours}, the firmware has {its}")
+            })
             .collect(),
     ))
 }

@@ -1,4 +1,4 @@
-//! Reorders arguments, because options may follow the words of a command: `sim41 calc '2 3 +'
+//! Reorders arguments so that options may follow the words of a command: `sim41 calc '2 3 +'
 //! --stack`.
 //!
 //! To allow words such as `-5`, clap must treat everything after the first word as a word. Options
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 
 /// Moves each command's options directly after its name, where clap expects them. Fails if a word
-/// looks like an option that the command lacks.
+/// looks like an option that the command does not have.
 pub(super) fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,

@@ -50,7 +50,7 @@ pub(super) struct BarcodeArgs {
     /// Make the program private when the wand reads it
     #[arg(long)]
     private: bool,
-    /// Add a row that keys this number
+    /// Add a row that enters this number
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     number: Vec<String>,
     /// Add rows that put this text into ALPHA
@@ -93,9 +93,7 @@ pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
     }
     rows.extend(data_rows(arguments)?);
     if rows.is_empty() {
-        message::usage(
-            "nothing to write: name a file, or give --number, --text, --function or --key",
-        );
+        message::usage("nothing to write: specify a file, --number, --text, --function or --key");
     }
     match &arguments.output {
         None => output::print(|out| {
@@ -115,8 +113,8 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, BarcodeRo
         };
         let row = barcode::sequenced(number, datum).with_context(|| {
             format!(
-                "register {number:02}: {shown} cannot be written as one bar-code row: \
-                     expected a number or a short text"
+                "register {number:02}: {shown} cannot be written as one bar-code row: expected a \
+                 number or a short text"
             )
         })?;
         Ok((format!("R{number:02}  {shown}"), row))
@@ -139,7 +137,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
             let codes = codes
                 .with_context(|| format!("{text:?} contains characters that ALPHA cannot hold"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
-                // A row of bar code holds 14 characters of ALPHA; further rows append the rest.
+                // A bar code row holds 14 ALPHA characters; further rows append the rest.
                 let row = barcode::alpha(part, append || n > 0);
                 let name = if n == 0 { format!("\"{text}\"") } else { "continued".into() };
                 rows.push((name, row.context("invalid ALPHA row: expected 1 to 14 characters")?));
@@ -156,7 +154,7 @@ fn data_rows(arguments: &BarcodeArgs) -> Result<Vec<(String, BarcodeRow)>> {
     for name in &arguments.key {
         let row = key_row(name).with_context(|| {
             format!(
-                "invalid --key {name}: expected a digit, a function without operand, or a \
+                "invalid --key {name}: expected a digit, a function without an operand, or a \
                  character as in 'A'"
             )
         })?;
@@ -191,7 +189,7 @@ fn keyboard() -> Vec<(String, BarcodeRow)> {
     let functions = INSTRUCTIONS.iter().filter(|spec| spec.can_be_named());
     let functions = functions.map(Spec::name).filter(|name| !is_headline(name));
     let names = digits.chain(characters).chain(functions.map(str::to_string));
-    // Some names share a key: GTO with GTO IND, and CHS with a number's sign.
+    // Some names occur twice: GTO is also GTO IND, and CHS is both a digit key and a function.
     let mut once = HashSet::new();
     names
         .filter_map(|name| key_row(&name).map(|row| (name, row)))

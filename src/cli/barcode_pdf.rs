@@ -1,4 +1,4 @@
-//! Writes bar code sheets as a PDF, uncompressed and with a built-in font.
+//! Writes bar code sheets as a PDF without compression, in one of PDF's built-in fonts.
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 use sim41_session::barcode_sheet::{HEIGHT, Sheet, Size};

@@ -21,7 +21,7 @@ use std::path::Path;
 const BANNER: &str =
     "Enter numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
 const HELP: &str = "\
-2 ENTER 3 +      5: numbers and instructions in the order of the calculator's keys
+2 ENTER 3 +      5: numbers and instructions in keystroke order
 30 SIN           a function takes the number in X and leaves its result there
 STO 05, RCL 05   store a number in a register, and recall it
 FIX 2            two decimals; without it all digits are shown
@@ -29,10 +29,10 @@ XEQ \"SOLVE\"      run a library program; sim41 library lists them
 help SIN         an instruction's help page; TAB completes a name
 stack            the whole stack
 undo             undo the last line
-quit             end, as Ctrl-D does";
+quit             exit (also Ctrl-D)";
 #[derive(clap::Args)]
 pub(super) struct CalcArgs {
-    /// Instructions such as '2 ENTER 3 +' or 2 3 +; with - or without instructions, lines are read
+    /// Instructions such as '2 ENTER 3 +' or 2 3 +; with -, or without instructions, lines are read
     /// from standard input, with a prompt in a terminal
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
@@ -90,7 +90,7 @@ struct Calculation<'a> {
     arguments: &'a CalcArgs,
     session: Session,
     printed: Vec<PrintedLine>,
-    /// The displays of messages and pauses in the last line.
+    /// Messages and pauses displayed by the last line.
     displays: Vec<String>,
     lines: Vec<usize>,
     /// Whether a line has set the display format; until then, answers show all digits.
@@ -161,7 +161,7 @@ impl Calculation<'_> {
             output::print_json(&object.into())?;
             return done;
         }
-        // The answer repeats the last display if its message is still shown.
+        // A message that is still shown is printed as the answer, so it is not printed here.
         let is_answer = done.is_ok() && self.calculator().machine().shown_message().is_some();
         let displays = match self.form() {
             AnswerForm::X => {
@@ -188,7 +188,7 @@ impl Calculation<'_> {
             return Err(wrong(mistake));
         }
         let mut parts = 0;
-        // A program that asks for text leaves ALPHA mode on.
+        // A program that asked for text may have left ALPHA mode on.
         if self.calculator().memory().flag(flags::ALPHA) {
             parts += 1;
             let _ = self.session.execute(&[Step::plain(Op::Aoff)], |_, _| {});
@@ -241,7 +241,7 @@ impl Calculation<'_> {
     }
 }
 
-/// The error for words in which the shell has replaced `*` by the names of files.
+/// The error for words in which the shell has replaced `*` with file names.
 fn expanded_asterisk(words: &[String], calculator: &Calculator) -> Option<Mistake> {
     let is_file = |word: &&String| {
         !word.contains(['/', '\\'])
@@ -255,15 +255,15 @@ fn expanded_asterisk(words: &[String], calculator: &Calculator) -> Option<Mistak
     Some(Mistake::new(
         None,
         format!(
-            "{file} is the name of a file or folder: the shell has expanded *, which must be \
-             quoted: sim41 calc '{typed}'",
+            "{file} is the name of a file or folder, so the shell expanded *; quote the formula: \
+             sim41 calc '{typed}'",
             typed = typed.join(" ")
         ),
     ))
 }
 
-/// Splits a line at each `<-`, which clears an error. The last instruction before `<-`, with a
-/// preceding conditional, is a separate part.
+/// Splits a line at each `<-`, which clears an error. The last instruction before `<-` is a
+/// separate part, together with any conditionals in front of it.
 fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
     let mut parts = Vec::new();
     let mut begin = 0;
@@ -282,8 +282,8 @@ fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerForm {
-    /// The displays of VIEW, AVIEW and PSE. If none of them is still shown at the end: X, or YES or
-    /// NO after a conditional.
+    /// The displays of VIEW, AVIEW and PSE. Unless one of them is still shown at the end, X
+    /// follows, or YES or NO after a conditional.
     X,
     Stack,
     Json,

@@ -18,7 +18,7 @@ pub(super) struct CheckArgs {
     /// Program files of any kind; - is standard input
     #[arg(required_unless_present = "lsp")]
     files: Vec<PathBuf>,
-    /// Run as a language server for an editor, which names the listings
+    /// Run as a language server for an editor, which supplies the listings
     #[arg(long, conflicts_with_all = ["files", "quiet", "strict", "explain", "format"])]
     lsp: bool,
     /// Ignored: the server always uses standard input and output

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Res
         return output::print(|out| writeln!(out, "{place}"));
     }
     if arguments.init {
-        let file = file.context("there is no configuration folder; name a file")?;
+        let file = file.context("there is no configuration folder; specify a file")?;
         ensure!(
             !file.exists(),
             "{place} already exists; sim41 config --default prints the defaults"

@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     if !arguments.force && target == ConversionTarget::Programs(Kind::Listing) {
         saved_part::keep_comments(output)?.iter().for_each(|note| message::say(note));
     }
-    // `write_file` would reject the output file, because its comments have been read.
+    // `write_file` would reject the output file, because `keep_comments` has read it.
     output::rewrite_file(output, &bytes)
 }
 
@@ -106,7 +106,7 @@ fn output_file(arguments: &ConvertArgs) -> PathBuf {
         (Some(kind), Some(name)) => {
             Path::new(name).with_extension(if is_page_kind(kind) { "html" } else { kind })
         }
-        _ => usage("no output: name a file to write, or a format with --to"),
+        _ => usage("no output: specify an output file, or a format with --to"),
     }
 }
 

@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 pub(super) struct DebugArgs {
     /// A program file; optional with --module
     program: Option<PathBuf>,
-    /// Run as a debug adapter for an editor, which names the program
+    /// Run as a debug adapter for an editor, which specifies the program
     #[arg(long, conflicts_with = "program")]
     dap: bool,
     #[command(flatten)]
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &DebugArgs) -> Result<()> {
 
 impl Dialogue {
     /// Executes commands until `quit` or the end of standard input. Errors in a script are printed
-    /// on standard error, except the last one, which is returned.
+    /// on standard error, except for the last one, which is returned.
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.session.calculator().machine()))?;
         let mut out = output::standard();

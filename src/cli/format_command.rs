@@ -1,4 +1,4 @@
-//! `sim41 fmt FILE…`: rewrites listings in the canonical spelling; comments are kept.
+//! `sim41 fmt FILE…`: rewrites listings in the canonical spelling and keeps their comments.
 
 use crate::cli::options::Modules;
 use crate::files::diagnostics::{self, Diagnosed};
@@ -115,13 +115,13 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     }
 }
 
-/// Rejects a web page or an e-mail: its prose would become comments without layout.
+/// Rejects a web page or an e-mail, whose prose would become comments and lose its layout.
 fn refuse_page(file: &Path, text: &str) -> Result<()> {
     let Some(line) = listing::first_words(text) else { return Ok(()) };
     let name = input::name(file);
     let words = text.lines().nth(line - 1).unwrap_or_default().trim();
     bail!(
-        "{name}:{line}: the text around the program is not a comment: {words:?}; {name} is \
-         unchanged; -o FILE writes the listing with this text as comments"
+        "{name}:{line}: the text {words:?} around the program is not a comment; {name} is \
+         unchanged, but -o FILE writes the listing with this text as comments"
     )
 }

@@ -14,7 +14,7 @@ use sim41_session::program::lif::{self, FileType, Volume};
 use sim41_session::program::{Kind, raw};
 use std::path::{Path, PathBuf};
 
-/// The number of blocks on an HP 82161A cassette.
+/// The number of blocks on a cassette for the HP 82161A drive.
 const CASSETTE: u32 = 512;
 
 #[derive(Subcommand)]
@@ -149,7 +149,7 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
         return output::write_file(to, &taken(entry, contents, offset, to, ports)?);
     }
-    // Replacing slashes keeps every file of an image inside the target folder.
+    // Slashes are replaced so that every extracted file stays inside the target folder.
     let file = |entry: &lif::DirectoryEntry| {
         to.join(format!("{}.p41", entry.name().replace(['/', '\\'], "_")))
     };
@@ -164,7 +164,7 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
         ensure!(
             !file.exists(),
             "{place} already exists, and nothing was copied; copy {name} alone with -o FILE, or \
-             give -o another folder",
+             select another folder with -o",
         );
         files.push(file);
     }
@@ -205,7 +205,7 @@ fn taken(
                     Ok(record_text::write(&lif::texts::read(contents, offset)?).into_bytes())
                 }
                 Ok(_) => {
-                    bail!("{file}: text can only be written to .txt and .p41", file = entry.name())
+                    bail!("{file}: text can be written only to .txt or .p41", file = entry.name())
                 }
             };
         }
@@ -317,7 +317,7 @@ fn create(image: &Path, label: &str, files: u16, blocks: u32) -> Result<()> {
         bail!("{file} already exists", file = image.display());
     }
     if label.len() > 6 || !label.bytes().all(|byte| byte.is_ascii_graphic()) {
-        bail!("invalid --label {label:?}: expected up to 6 characters without blanks");
+        bail!("invalid --label {label:?}: expected up to 6 characters without spaces");
     }
     output::write_file(image, Volume::new(label, files.into(), blocks).image())
 }

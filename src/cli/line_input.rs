@@ -34,21 +34,21 @@ pub(super) struct Lines {
     source: LineSource,
     waiting: VecDeque<String>,
     number: usize,
-    /// Whether sim41 is waiting for a line, so Ctrl-C should end it.
+    /// Set while sim41 waits for a line, so that Ctrl-C ends sim41.
     waits: Arc<AtomicBool>,
 }
 
 enum LineSource {
     /// A terminal, with the history file if there is one.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
-    /// A file, a pipe, or a terminal with redirected output; if `true`, a prompt is printed.
+    /// A file, a pipe, or a terminal with redirected output. If `true`, a prompt is printed.
     Read(bool),
 }
 
 impl Lines {
-    /// Opens standard input. At a terminal, `prompt` precedes each line, TAB completes `words`, and
-    /// `name.lines` in the user's data folder keeps the lines for later sessions. Fails if the
-    /// terminal is unusable.
+    /// Opens standard input. At a terminal, `prompt` precedes each line, TAB completes words from
+    /// `words`, and `name.lines` in the user's data folder keeps the lines for later sessions.
+    /// Fails if the terminal is unusable.
     pub(super) fn new(prompt: &'static str, name: &str, words: CompletionWords) -> Result<Lines> {
         let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
@@ -85,8 +85,8 @@ impl Lines {
         matches!(self.source, LineSource::Edited(..))
     }
 
-    /// Makes Ctrl-C set `pressed`, except while reading a line: there Ctrl-C discards the typed
-    /// text, or ends sim41 if lines are not edited. Fails if the signal handler cannot be
+    /// Makes Ctrl-C set `pressed`. While a line is being read, Ctrl-C instead discards the typed
+    /// text or, if lines are not edited, ends sim41. Fails if the signal handler cannot be
     /// installed.
     pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
         if !self.are_edited() {
@@ -95,8 +95,8 @@ impl Lines {
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
-    /// Returns the next line without its line end, or `None` after the last line or when standard
-    /// output was closed. Fails if standard input is unreadable or the line is too long.
+    /// Returns the next line without its line end, or `None` after the last line or once standard
+    /// output is closed. Fails if standard input is unreadable or the line is too long.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         if !output::has_reader() {
             return Ok(None);
@@ -188,7 +188,7 @@ fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     text.map(Some).map_err(|_| wrong("invalid UTF-8: expected text".into()))
 }
 
-/// Replaces tabs in pasted text by blanks, and removes other control characters except line ends,
+/// Replaces tabs in pasted text with spaces, and removes other control characters except line ends,
 /// because they could control the terminal.
 fn harmless(text: &str) -> String {
     let kept = text.chars().filter(|&c| matches!(c, '\t' | '\n') || !c.is_control());

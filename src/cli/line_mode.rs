@@ -54,7 +54,7 @@ pub(super) fn run(
         Dialogue { session, paper, clock: Clock::new(), done: Vec::new(), undone: Vec::new() };
     if lines.are_typed() {
         output::print(|out| {
-            writeln!(out, "type one line at a time; help lists the commands, quit ends")
+            writeln!(out, "type one line at a time; help lists the commands, quit exits")
         })?;
     }
     if let Some((program, opened)) = program {

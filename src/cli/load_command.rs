@@ -63,14 +63,15 @@ enum What {
 /// memory is unchanged.
 pub(super) fn run(arguments: &LoadArgs) -> Result<()> {
     let file = arguments.state.clone().or_else(state_file::default_file);
-    let file = file.context("this platform has no folder for the saved memory: give --state")?;
+    let file =
+        file.context("this platform has no folder for the saved memory: use --state FILE")?;
     if let What::Programs { file, .. }
     | What::Registers { file }
     | What::File { file, .. }
     | What::Assignments { file } = &arguments.what
         && file.as_os_str() == "-"
     {
-        // Standard input is read before the memory is locked, so other programs need not wait while
+        // Standard input is read before the memory is locked, so other programs do not wait while
         // the user types.
         input::bytes(file)?;
     }

@@ -73,8 +73,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         None => options.paper().write(paper.lines()),
     };
     let left = keeper.as_ref().and_then(|keeper| keeper.save(session.calculator()));
-    // The undo history is saved next to the memory. If the memory was not saved, neither is the
-    // history.
+    // The undo history is saved next to the memory, and only if the memory was saved.
     let place = match (&left, &keeper) {
         (Some(left), _) => left.place.clone().filter(|_| left.is_beside_another()),
         (None, Some(keeper)) => Some(keeper.place()),

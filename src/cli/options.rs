@@ -34,7 +34,7 @@ pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
     one_of(Switch::ALL.map(Switch::name))
 }
 
-// The option for modules whose functions are recognized by name.
+// The option for modules whose functions are recognised by name.
 #[derive(clap::Args)]
 pub(super) struct Modules {
     /// Accept the names of this module's functions: .mod, .rom or .bin (may be repeated)
@@ -59,8 +59,8 @@ impl Modules {
         Ok(calculator)
     }
 
-    /// Like [`Modules::calculator`], but also plugs in `file` if it is a module image, because its
-    /// programs may name its functions.
+    /// Like [`Modules::calculator`], but also plugs in `file` if it is a module image, because
+    /// programs in the image may name its functions.
     pub(super) fn calculator_for(&self, path: &Path, file: &[u8]) -> Result<Calculator> {
         let mut calculator = self.calculator()?;
         if contents::is_module(file, &programs::ending(path)) {
@@ -110,7 +110,7 @@ pub(super) struct CalculatorOptions {
     #[arg(long, default_value_t, ignore_case = true, value_parser = model(),
           hide_short_help = true)]
     model: Model,
-    /// Plug this module image in: .mod, .rom or .bin (may be repeated)
+    /// Plug in this module image: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
     /// Plug in an HP 82143A printer with its mode switch at man, norm or trace
@@ -237,7 +237,7 @@ impl Options {
     pub(super) fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
-            // Each state file has a folder of states: `states` for `state`, `a.states` for
+            // Each state file has a folder of named states: `states` for `state`, `a.states` for
             // `a.state`.
             states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),

@@ -6,10 +6,10 @@ use clap::builder::Styles;
 use std::ffi::OsString;
 use std::io;
 
-/// A heading of the help, with everyday commands and other commands.
+/// A heading of the help, with its everyday commands and its other commands.
 type Group = (&'static str, &'static [&'static str], &'static [&'static str]);
 
-/// The forms of a command, also in usage errors.
+/// The usage of `sim41`, also shown in usage errors.
 pub(super) const USAGE: &str = "\
 sim41 [OPTIONS] [FILE]   the calculator on the screen, with a program
        sim41 COMMAND";
@@ -89,11 +89,11 @@ impl Help {
         }
         match self {
             Help::Short => {
-                text + "\nsim41 --help shows more, sim41 COMMAND --help describes a command.\n"
+                text + "\nsim41 --help shows more; sim41 COMMAND --help describes a command.\n"
             }
             Help::Everyday => {
                 text + &format!("\n{header}Options:{header:#}\n{{options}}\n\n")
-                    + "sim41 COMMAND --help describes a command, sim41 --help --all describes all \
+                    + "sim41 COMMAND --help describes a command; sim41 --help --all describes all \
                        commands,\nall options and the limits.\n"
             }
             Help::All => text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}"),
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(without_text(&command), [""; 0]);
     }
 
-    /// The doc comment of a group of options would replace the description of the command.
+    /// A doc comment on a struct of flattened options would replace the command's description.
     #[test]
     fn a_command_keeps_its_description() {
         let before = Cli::command();

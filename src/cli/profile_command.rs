@@ -28,7 +28,7 @@ pub(super) struct ProfileArgs {
     /// Print how often each line ran, with - for lines that were never reached
     #[arg(long, conflicts_with_all = ["lines", "flame"])]
     cover: bool,
-    /// With --cover: write how often each line ran to this file, in lcov format
+    /// With --cover: write the execution count of each line to this file, in lcov format
     #[arg(long, value_name = "FILE", requires = "cover")]
     lcov: Option<PathBuf>,
     #[command(flatten)]

@@ -34,14 +34,14 @@ struct Printer<'a> {
     form: ReportForm,
     displays: Vec<String>,
     before: Lcd,
-    /// The last display, if it shows an unfinished entry and has not been printed.
+    /// The last display, if it shows an unfinished entry and has not been printed yet.
     unfinished: Option<Shown>,
     out: output::Standard,
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
     trace: LastingTrace,
     traced: usize,
-    /// Receives all instructions, instead of the trace file of TRACEON.
+    /// Receives every executed instruction in place of TRACEON's trace file.
     tracer: Option<Tracer>,
     failure: Option<String>,
 }
@@ -110,7 +110,7 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Waits until a running alarm catalog reaches its end.
+    /// Waits until a running alarm catalog ends.
     fn end_list(&mut self) -> Result<()> {
         let lists = Expectation::AlarmCatalog { stopped: false };
         while self.session.calculator().expectation() == lists {
@@ -120,8 +120,8 @@ impl<'a> Report<'a> {
     }
 
     /// Prints an unfinished entry and writes the paper file, even if `done` is an error. Returns
-    /// the first error: from `done`, from the output, for a calculator that is still running, or
-    /// from the last keys.
+    /// the first error of `done`, the output, a calculator that is still running, and the last
+    /// keys.
     pub fn finish(mut self, done: Result<()>) -> Result<()> {
         let done = done.and_then(|()| self.end_list());
         let Report { session, mut printer } = self;
@@ -148,7 +148,7 @@ impl<'a> Report<'a> {
         let written = printer.paper.write_after_showing(&printer.printed);
         let finished =
             done.and(shown).and(written).and(left.map_or(Ok(()), |text| Err(anyhow!(text))));
-        // Even if the run failed, the trace of its instructions is written.
+        // The trace is written even if the run failed.
         finished.and(printer.tracer.map_or(Ok(()), Tracer::finish))
     }
 }
@@ -182,8 +182,8 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Prints a display. For an unfinished entry or a running stopwatch (`runs`), only the last
-    /// display is printed.
+    /// Prints a display. An unfinished entry or a running stopwatch (`runs`) is stored, and only
+    /// its last display is printed.
     fn show(&mut self, display: Shown, runs: bool) -> Result<()> {
         self.unfinished = None;
         let only_annunciators =

@@ -12,7 +12,7 @@ use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The default step limit of a traced run. At this limit, the trace file has about 200 MB.
+/// The default step limit of a traced run. A trace of this length takes about 200 MB.
 const TRACED_STEPS: u64 = 2_000_000;
 
 #[derive(clap::Args)]
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    // Only now are all input files known, and the paper file must not overwrite any of them.
+    // All input files are known only here, and the paper file must not overwrite any of them.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
     if let Some(mistake) = word::missing_number(&words, &calculator) {

@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn commands_start_no_program() {
-        // A thread cannot remove its restrictions, so the test uses a separate one.
+        // A thread cannot lift its restrictions, so the test uses a separate thread.
         let restricted = std::thread::spawn(|| (super::enter(), Command::new("true").status()));
         let (entered, started) = restricted.join().unwrap();
         assert_eq!(

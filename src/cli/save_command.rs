@@ -187,9 +187,10 @@ fn calculator(arguments: &SaveArgs) -> Result<Calculator> {
 
 fn kept(arguments: &SaveArgs) -> Result<Calculator> {
     let file = arguments.state.clone().or_else(state_file::default_file);
-    let file = file.context("this platform has no folder for the saved memory: give --state")?;
+    let file =
+        file.context("this platform has no folder for the saved memory: use --state FILE")?;
     if arguments.state.is_none() && !file.exists() {
-        bail!("there is no saved memory yet; give --program FILE or --state FILE");
+        bail!("there is no saved memory yet; use --program FILE or --state FILE");
     }
     match source::read(&file, (&NOTHING_PLUGGED).into())? {
         FileContent::Memory(mut calculator) => {
@@ -204,7 +205,7 @@ pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
     charset::codes(text).with_context(|| {
         format!(
             "invalid name {text:?}: it contains a character that is not in the calculator's \
-                 character set"
+             character set"
         )
     })
 }

@@ -49,7 +49,7 @@ const EXIT_STATUS: Section = (
     ],
 );
 
-/// The last sections of `sim41.1`: headings, with terms and descriptions.
+/// The last sections of `sim41.1`. Each has a heading, and terms with their descriptions.
 const SECTIONS: [Section; 3] = [
     (
         "FILES",
@@ -113,7 +113,7 @@ fn section((heading, entries): Section) -> String {
 fn page(command: clap::Command) -> Result<Vec<u8>> {
     let is_first = command.get_name() == "sim41";
     let mut page = Vec::new();
-    // A manual page also has the options that short help leaves out.
+    // Manual pages include the options that the short help omits.
     let command = command.mut_args(|option| option.hide_short_help(false));
     let source = concat!("sim41 ", env!("CARGO_PKG_VERSION"));
     clap_mangen::Man::new(command).source(source).render(&mut page)?;
@@ -124,7 +124,7 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Prints default paths, one per line after a name and a tab.
+/// Prints the default paths, one per line, each after its name and a tab.
 pub(super) fn paths() -> Result<()> {
     let memory =
         state_file::default_file().context("this platform has no folder for the memory")?;

@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
         }
     };
     std::thread::scope(|scope| {
-        // The main thread also runs tests, because the system may allow no more threads.
+        // The main thread also runs tests, in case no other thread can be started.
         for _ in 1..workers {
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }

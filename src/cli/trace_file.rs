@@ -27,9 +27,9 @@ fn is_text(path: &Path) -> bool {
     programs::ending(path).eq_ignore_ascii_case("txt")
 }
 
-/// Whether an existing text file is not a trace and may be a listing.
+/// Whether the path is an existing .txt file that is not a trace and may be a listing.
 fn is_other_text(path: &Path) -> bool {
-    // A trace begins with an instruction number in eight columns.
+    // A trace begins with an instruction number that is eight columns wide.
     let begin = input::beginning(path, 8).filter(|_| is_text(path)).unwrap_or_default();
     let number = begin.trim_ascii_start();
     let is_trace = begin.len() == 8 && !number.is_empty() && number.iter().all(u8::is_ascii_digit);
@@ -43,15 +43,15 @@ pub(super) struct Tracer {
     /// `true` marks a label that the program has reached.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
-    /// The output file if it already exists as text that is not a trace; it must not be replaced
-    /// silently.
+    /// The output file, if it already exists as text other than a trace and must not be silently
+    /// replaced.
     former: Option<PathBuf>,
     failure: Option<io::Error>,
 }
 
 impl Tracer {
-    /// Starts a trace. `program` is the file of the calculator's first programs. Fails if the trace
-    /// file cannot be created.
+    /// Starts a trace. `program` is the file from which the first programs in memory were loaded.
+    /// Fails if the trace file cannot be created.
     pub(super) fn new(
         file: &Path,
         labels: Vec<String>,
@@ -71,7 +71,7 @@ impl Tracer {
         Ok(Tracer { out, json, labels, lines, former, failure: None })
     }
 
-    /// Writes an executed instruction. An error is stored for [`Tracer::finish`].
+    /// Writes a line for an executed instruction. An error is stored for [`Tracer::finish`].
     pub fn write(&mut self, record: &Record, machine: &Machine) {
         let written = self.try_write(record, machine);
         // On standard output, trace lines must precede the calculator's later output.

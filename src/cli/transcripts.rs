@@ -1,4 +1,4 @@
-//! `sim41 test FILE.session`: replays transcripts of keys and displays, and compares them.
+//! `sim41 test FILE.session`: replays transcripts of keys, and compares the displays.
 //!
 //! A line is `keys | display`. The left side has computer keystrokes (`K8QUEENS{Enter}`) or, after
 //! a line `@keypad`, words of the token language; `@pc` switches back. The right side is the
@@ -221,7 +221,7 @@ pub fn replay(
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // A display cannot match before the one that matched last.
+            // Each display must match at or after the display that matched last.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()
@@ -247,8 +247,8 @@ pub fn replay(
         let came = came.join(", ");
         if blanks {
             bail!(
-                "{file}:{number}: expected \"{expected_text}\", got {came}; leading blanks \
-                 count"
+                "{file}:{number}: expected \"{expected_text}\", got {came}; leading spaces are \
+                 significant"
             );
         }
         bail!("{file}:{number}: expected \"{expected_text}\", got {came}");

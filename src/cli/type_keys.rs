@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &TypeArgs) -> Result<()> {
         name_is_open = matches!(report.calculator().expectation(), Expectation::Operand { .. });
         done
     });
-    // At the end of the input, Enter ends an unfinished name and otherwise has no effect.
+    // At the end of the input, Enter is pressed only to end an unfinished name.
     let enter = Typed { text: "\n".into(), inputs: vec![Input::Typed(PcKey::Enter)] };
     let ended = typing.and_then(|()| match is_line && (name_is_open || typist.has_name()) {
         true => press(&enter, &mut typist, &mut report),

@@ -21,13 +21,13 @@ pub(super) fn watch(file: &Path, options: &CalculatorOptions, steps: u64) -> Res
     let calculator = &options.clean()?;
     if file.as_os_str() == "-" {
         message::usage(
-            "standard input cannot be watched: name a file, or use sim41 test without --watch",
+            "standard input cannot be watched: specify a file, or use sim41 test without --watch",
         );
     }
     if file.exists() && !file.is_file() {
         bail!("{file}: only a regular file can be watched", file = input::name(file));
     }
-    // Fails if the file is unreadable at the start; later, the command waits until it is readable.
+    // Fails if the file is unreadable at first; later, the command waits until it is readable.
     input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));

@@ -41,7 +41,7 @@ fn found_page() -> Result<PathBuf> {
     let mut places = beside.into_iter().chain([PAGE.into(), Path::new("web/dist").join(PAGE)]);
     places.find(|place| place.is_file()).with_context(|| {
         format!(
-            "{PAGE} not found: build it in web/dist with web/build, or name it with --page FILE"
+            "{PAGE} not found: build it in web/dist with web/build, or specify it with --page FILE"
         )
     })
 }

@@ -32,7 +32,7 @@ pub(super) struct Adapter<W> {
     breakpoints: Breakpoints,
     /// Whether the program is running; requests are answered between slices of the run.
     runs: bool,
-    /// The backward search in progress; requests are answered between its parts.
+    /// The backward search in progress; requests are answered between its slices.
     search: Option<Search>,
     shows_progress: bool,
     configured: bool,

@@ -32,7 +32,7 @@ struct LineBreakpoint {
     count: u64,
 }
 
-/// The editor's breakpoints, by their numbers in the debugger.
+/// The editor's breakpoints, identified by their numbers in the debugger.
 #[derive(Default)]
 pub(super) struct Breakpoints {
     lines: Vec<LineBreakpoint>,
@@ -136,7 +136,7 @@ impl Breakpoints {
                     "this library program is not loaded: restart the debugger to stop in it"
                 }
                 false => {
-                    "this file is not loaded: name it in `program` or `files` of the launch \
+                    "this file is not loaded: add it to `program` or `files` of the launch \
                      configuration"
                 }
             };

@@ -67,7 +67,7 @@ pub(super) struct Debuggee {
     pub debugger: Debugger,
     files: Vec<ProgramFile>,
     pub(super) loaded: usize,
-    /// Programs loaded by XEQ from the library, as of the memory's revision `taken_at`.
+    /// Programs loaded by XEQ from the library, as of memory revision `taken_at`.
     pub(super) taken: Vec<ProgramFile>,
     pub(super) taken_at: Option<u32>,
     pub is_new: bool,
@@ -96,7 +96,7 @@ impl Debuggee {
         let library = library.into_iter().filter(|source| !is_named(source));
         let mut files: Vec<ProgramFile> =
             library.filter_map(|source| preload(&source, &mut calculator).ok()).collect();
-        // The program pointer ends in the last file, because loading a file moves it there.
+        // Loading a file moves the program pointer into it, so the launched program is loaded last.
         for path in named() {
             let before = programs_of(calculator.machine()).into_iter().flatten().count();
             programs::load_alone(&mut calculator, path)?;
@@ -278,9 +278,9 @@ impl Debuggee {
         self.debugger.begin_back(1, back, &self.session)
     }
 
-    /// Restores the state that the backward search found, or else the start of the history, with
-    /// the program held before its first instruction. Returns the number of the breakpoint, if one
-    /// was reached.
+    /// Restores the state that the backward search found. Without a result, goes to the start of
+    /// the history and holds the program before its first instruction. Returns the number of the
+    /// breakpoint, if one was reached.
     pub(super) fn end_back(&mut self, going: GoingBack) -> Option<u32> {
         self.error = None;
         let entry = self.entry;
@@ -296,8 +296,8 @@ impl Debuggee {
         }
     }
 
-    /// Changes a copy of the calculator, and copies registers, ALPHA and flags back, so a running
-    /// program is not interrupted.
+    /// Changes a copy of the calculator, and copies registers, ALPHA and flags back, so that a
+    /// running program is not interrupted.
     pub(super) fn edit<R>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,
@@ -325,8 +325,8 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// The source and line of a program line, and its instruction with the operand's defined name;
-    /// `None` if the line was not loaded from a file.
+    /// The source and line of a program line, and its instruction with the operand's defined name.
+    /// Returns `None` if the line was not loaded from a file.
     pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize, String)> {
         self.update_taken();
         let machine = self.session.calculator().machine();
@@ -337,7 +337,7 @@ impl Debuggee {
         })
     }
 
-    /// The first line of a file from `line` on that has an instruction, and its position in memory.
+    /// The first line of a file at or after `line` with an instruction, and its position in memory.
     pub(super) fn place(&mut self, file: usize, line: usize) -> Option<(usize, Position)> {
         let machine = self.session.calculator().machine();
         let file = self.files.iter_mut().chain(&mut self.taken).nth(file)?;

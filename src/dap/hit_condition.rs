@@ -1,4 +1,4 @@
-//! Hit conditions of breakpoints: `3` and `>= 3`, `> 3`, `== 3`, `< 3`, `<= 3`, `% 3`.
+//! Hit conditions of breakpoints: `>= 3` or just `3`, `> 3`, `== 3`, `< 3`, `<= 3`, `% 3`.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ pub(super) enum HitCondition {
 
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "invalid hit condition {0:?}: expected a number, or >, >=, ==, <, <= or % and a number, such \
+    "invalid hit condition {0:?}: expected a number, optionally after >, >=, ==, <, <= or %, such \
      as >= 3"
 )]
 pub(super) struct ParseError(String);

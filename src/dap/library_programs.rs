@@ -36,7 +36,7 @@ impl Debuggee {
         let machine = self.machine();
         let ports = machine.memory().ports();
         let programs = programs_of(machine);
-        // If no lines follow the loaded files, XEQ has loaded nothing.
+        // If no lines follow those of the loaded files, XEQ has loaded nothing.
         if programs.iter().map(Vec::len).sum::<usize>() <= self.loaded {
             return Vec::new();
         }

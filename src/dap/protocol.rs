@@ -1,4 +1,4 @@
-//! Messages of the debug adapter protocol: requests, answers and events.
+//! Messages of the debug adapter protocol: requests, responses and events.
 
 use crate::protocol::Writer;
 use anyhow::Result;

@@ -194,7 +194,7 @@ fn steps_go_in_over_out_and_back() {
     assert_eq!(editor.value("R00"), "2");
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 8));
     assert_eq!(editor.value("R00"), "3");
-    // Without an earlier breakpoint, the search ends at the beginning.
+    // Without an earlier breakpoint, the search ends at the start of the history.
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 14));
 }
 
@@ -224,8 +224,7 @@ fn variables_are_shown_and_set_and_expressions_calculated() {
         (editor.value("R01"), editor.value("X"), editor.value("Y")),
         ("7".into(), "7".into(), "5".into())
     );
-    // After the values are changed, the program continues with 7 times 5, and R00 counts down from
-    // 2.
+    // After these changes, the program continues with 7 times 5, and R00 counts down from 2.
     editor.breakpoints(json!([{ "line": 12 }]));
     assert_eq!(editor.go("continue"), stopped("breakpoint", 12));
     assert_eq!(editor.value("X"), "35");
@@ -246,7 +245,7 @@ fn notes_are_written_without_a_stop() {
     for n in ["3.0000", "2.0000", "1.0000"] {
         assert_eq!(noted(&mut editor), format!("n = {n}, {{nothing}}\n"));
     }
-    // Stepping to a recorded note ends there.
+    // A step back onto a line with a log message stops there.
     assert_eq!(editor.go("stepBack"), stopped("step", 11 - 1));
     assert_eq!(editor.go("stepBack"), stopped("step", 9));
     assert_eq!(editor.go("reverseContinue"), stopped("breakpoint", 3));

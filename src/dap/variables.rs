@@ -101,7 +101,7 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
 }
 
 /// Evaluates the name of a register or flag, or a line of words. In the console, words run on the
-/// calculator itself, elsewhere on a copy; `keys: A` in the console presses keys.
+/// calculator itself; elsewhere, on a copy. In the console, `keys: A` presses keys.
 pub(super) fn evaluate(
     arguments: &Value,
     budget: &Arc<Budget>,

@@ -1,12 +1,12 @@
 //! Saves a calculator's memory to disk during use and on exit.
 //!
 //! [`Keeper::observe`] copies a change in a few microseconds, so it may be called often; a thread
-//! writes the copy. A change is on the disk within a second if no other change follows, and within
-//! two seconds in any case.
+//! writes the copy. A change reaches the disk within a second if no other change follows, and
+//! always within two seconds.
 //!
 //! While the state file is not writable, copies go to a [`Fallback`]. Every exit path uses
-//! [`Keeper::save`] or [`Keeper::rescue`], which wait for the thread, but not for an unresponsive
-//! disk.
+//! [`Keeper::save`] or [`Keeper::rescue`], which wait for the thread, but not for a disk that does
+//! not respond.
 
 #[cfg(test)]
 mod tests;
@@ -22,8 +22,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const REST: Duration = Duration::from_millis(600);
-/// The longest delay before writing while changes continue. With the writing itself, a change is on
-/// the disk within two seconds.
+/// The longest delay before writing while changes continue. Including the write itself, a change
+/// reaches the disk within two seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
 const AGAIN: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(700);
@@ -61,8 +61,8 @@ impl Kept {
     }
 }
 
-/// Writes changes in a calculator's memory to disk. The writing thread does not lock `kept` while
-/// waiting for the disk.
+/// Writes changes in a calculator's memory to disk. The writing thread does not hold the lock of
+/// `kept` while it waits for the disk.
 pub struct Keeper {
     kept: Mutex<Kept>,
     file: Mutex<StateFile>,
@@ -83,7 +83,7 @@ pub enum Answer {
 
 impl Keeper {
     /// Starts a keeper, whose thread ends with the process. The calculator's current memory counts
-    /// as saved.
+    /// as already saved.
     pub fn new(file: StateFile, calculator: &Calculator) -> Arc<Keeper> {
         let kept = Kept {
             last: Image::from(calculator),
@@ -111,7 +111,7 @@ impl Keeper {
     }
 
     /// Saves the calculator now: to the state file, or to the fallback if the disk fails or does
-    /// not answer within a second. Returns where the memory was saved; `None` for the state file.
+    /// not respond within 0.7 s. Returns where the memory was saved; `None` for the state file.
     pub fn save(self: &Arc<Self>, calculator: &Calculator) -> Option<Left> {
         locked(&self.kept).record(calculator);
         self.rescue()
@@ -158,7 +158,7 @@ impl Keeper {
         locked(&self.kept).place.clone()
     }
 
-    /// The memory saved by another program, unless this program has unsaved changes or is writing.
+    /// The memory saved by another program; `None` if this one has unsaved changes or is writing.
     pub fn saved_by_another(&self) -> Option<Calculator> {
         let mut file = self.file.try_lock().ok()?;
         if !locked(&self.kept).is_saved() {
@@ -177,10 +177,10 @@ impl Keeper {
         kept.settle();
     }
 
-    /// Saves the calculator's memory as decided by the user after another program changed the state
+    /// Saves the calculator's memory as the user decided after another program changed the state
     /// file. Returns the file that the calculator no longer uses (with [`Answer::KeepBoth`], its
     /// new file) and the memory to open. Fails without effect if the calculator's memory is not
-    /// writable or the other program's is not readable.
+    /// writable or the other program's memory is unreadable.
     pub fn resolve(
         &self,
         calculator: &Calculator,
@@ -234,7 +234,7 @@ impl Keeper {
             Some(_) => self.fallback.put(&text).ok(),
         };
         let mut kept = locked(&self.kept);
-        // If another program has changed the file, the user decides, so nothing is retried.
+        // If another program has changed the file, the user is asked, so the write is not retried.
         let is_asked = matches!(trouble, Some(Unsaved::Changed(_))) && aside.is_some();
         if trouble.is_some() && !is_asked {
             kept.due.get_or_insert(Instant::now() + AGAIN);

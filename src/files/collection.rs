@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct Collected {
     pub programs: Vec<u8>,
     pub ports: Ports,
-    /// Whether the file is a module image, which defines the functions in `ports`.
+    /// Whether the file is a module image, in which case `ports` defines its functions.
     pub is_module: bool,
 }
 

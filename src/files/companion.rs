@@ -68,7 +68,7 @@ impl Companion {
         std::os::unix::fs::OpenOptionsExt::mode(&mut new, PRIVATE);
         match new.create_new(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => match self.open(options) {
-                // Another program has removed the file in the meantime.
+                // In the meantime, another program has removed the file.
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     Err(ErrorKind::Interrupted.into())
                 }
@@ -86,7 +86,7 @@ impl Companion {
         }
     }
 
-    /// Reads a file; `None` if it does not exist. Fails for a large file, or like
+    /// Reads a file; `None` if it does not exist. Fails if the file is too large, or like
     /// [`Companion::open`].
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {file}", file = input::name(&self.path));
@@ -115,8 +115,8 @@ impl Companion {
         }
     }
 
-    /// Replaces a file if it begins with `title`. If `synced` is set, waits until the file is on
-    /// the disk.
+    /// Replaces a file if it begins with `title`. If `synced` is set, waits until the new content
+    /// is on the disk.
     pub fn replace(&self, title: &str, content: &[u8], synced: bool) -> io::Result<()> {
         self.ensure_own(title)?;
         self.begin(content)?.keep(synced)
@@ -152,14 +152,14 @@ impl Companion {
     }
 }
 
-/// Fails if the folder of named states is a link or has a different owner from the state.
+/// Fails for a link, a file, or a folder whose owner is not this user, root or the state's owner.
 fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
     let there = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         there => there?,
     };
     if there.is_symlink() {
-        return Err(Error::other("it is a link, which is not followed"));
+        return Err(Error::other("it is a symbolic link, which is not followed"));
     }
     if !there.is_dir() {
         return Err(Error::new(ErrorKind::NotADirectory, "it is not a folder"));

@@ -30,7 +30,7 @@ impl Diagnosed {
         let errors = message::counted(count, "error");
         let name = message::escaped(&self.name);
         let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
-        // A file with many errors is probably a document with programs, or not a listing.
+        // A file with many errors is probably a document that contains a program, or not a listing.
         match count >= MANY && 4 * count > lines {
             true => format!(
                 "{name}: {errors}; nothing was loaded; if only part of this file is a program, copy \
@@ -70,8 +70,8 @@ pub fn report(name: &str, text: &str, remarks: &[Remark], least: Severity) {
     let _ = err.write_all(rendered(name, text, remarks, least, !plain).as_bytes());
 }
 
-/// Prints remarks about a file on standard error. Line numbers refer to the file if it is a listing,
-/// and to the program otherwise.
+/// Prints remarks about a file on standard error. Line numbers refer to the file if it is a
+/// listing, and to the program otherwise.
 pub fn report_file(name: &str, contents: &Contents, remarks: &[Remark], least: Severity) {
     if contents.kind == Kind::Listing {
         return report(name, &contents.text, remarks, least);
@@ -126,7 +126,7 @@ pub fn rendered(
 }
 
 /// Returns the line, or part of a long line, and the remark's range in it. Control characters above
-/// 7F are replaced here; the renderer replaces all others by symbols (ESC by ␛).
+/// 7F are replaced here; the renderer replaces all others with symbols (ESC with ␛).
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let first = remark.column - 1;

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// The lock is a separate file, `.NAME.sim41-lock`, that only its owner can open. Otherwise anybody
-/// who can read the folder or the file could lock it forever.
+/// The lock is a separate file, `.NAME.sim41-lock`, that only its owner can open. Otherwise,
+/// anybody with read access to the folder or the file could lock it forever.
 pub struct Lock {
-    // The lock is held as long as this file is open.
+    // Keeps the lock while the file is open.
     _file: File,
     path: PathBuf,
 }
@@ -33,7 +33,7 @@ pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
         let opened = companion.open_or_make(OpenOptions::new().read(true).write(true));
         let mut held = false;
         match opened {
-            // The program that held the lock has removed the lock file.
+            // The program that held the lock has just removed the lock file.
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(_) => return Ok(None),
             Ok(lock) if !is_private(&lock) => return Ok(None),
@@ -87,7 +87,7 @@ mod tests {
     fn a_lock_is_waited_for_but_not_for_ever() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
-        // Anybody can lock the folder itself, but this has no effect on the file's lock.
+        // Anybody can lock the folder itself, but that does not affect the file's lock.
         let foreign = File::open(folder.path()).unwrap();
         foreign.lock().unwrap();
         let first = lock(&file, Duration::ZERO).unwrap().unwrap();
@@ -105,7 +105,7 @@ mod tests {
         assert!(lock(&file, Duration::ZERO).unwrap().is_none());
     }
 
-    /// In /proc no file can be created, although its folders exist.
+    /// No file can be created in /proc, although its folders exist.
     #[test]
     #[cfg(target_os = "linux")]
     fn a_lock_that_cannot_be_made_is_not_waited_for() {

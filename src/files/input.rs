@@ -1,4 +1,4 @@
-//! Reads files and standard input; error messages name the position of the error.
+//! Reads files and standard input; error messages state the position of the error.
 //!
 //! Only regular files of limited size are read: a device, a pipe or a file of several gigabytes
 //! would block a command.
@@ -61,13 +61,13 @@ pub(super) enum Links {
     Rejected,
 }
 
-/// Opens a regular file: a pipe could block, and opening a device may have side effects.
+/// Opens only a regular file: a pipe could block, and opening a device may have side effects.
 pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::Result<File> {
     let ensure_regular = |there: Metadata| {
         Err(io::Error::other(match links {
             _ if there.is_file() => return Ok(()),
             _ if there.is_dir() => "it is a folder",
-            _ if there.is_symlink() => "it is a link, which is not followed",
+            _ if there.is_symlink() => "it is a symbolic link, which is not followed",
             Links::Rejected => "it is not a regular file",
             Links::Followed => "it is not a regular file; - is standard input",
         }))
@@ -90,12 +90,12 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
     Ok(file)
 }
 
-/// The path of a file, for storing in a state. Fails if the path does not fit in one line.
+/// The absolute path of a file, for storing in a state. Fails if the path does not fit on one line.
 pub fn lasting_path(file: &Path) -> Result<String> {
     let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
     match path.contains(['\n', '\r']) || path != path.trim_end() {
         true => {
-            bail!("invalid path {path:?}: a path must not contain a line break or end with a blank")
+            bail!("invalid path {path:?}: a path must not contain a line break or end with a space")
         }
         false => Ok(path),
     }
@@ -143,9 +143,8 @@ pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a file, or standard input for `-`, as text without byte order mark. UTF-16 is recognised
-/// by its byte order mark. The error for invalid UTF-8 names the position of the first invalid
-/// byte.
+/// Reads a file, or standard input for `-`, as text without its byte order mark, which identifies
+/// UTF-16. The error for invalid UTF-8 states the position of the first invalid byte.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
     if let Some(text) = encoding::marked_utf_16(&bytes) {

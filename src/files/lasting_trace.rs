@@ -14,7 +14,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The largest size of the trace file in bytes. When it is exceeded, the first half of the file is
+/// The maximum size of the trace file in bytes. When the file exceeds it, the first half is
 /// removed.
 pub const LIMIT: u64 = 1_000_000;
 pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts tracing";
@@ -49,7 +49,7 @@ impl LastingTrace {
         match &self.path {
             Some(path) => {
                 format!(
-                    "the trace is written to {file} (at most the latest {LIMIT} bytes)",
+                    "the trace is written to {file} (at most the last {LIMIT} bytes)",
                     file = path.display()
                 )
             }

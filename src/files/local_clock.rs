@@ -4,8 +4,8 @@
 use super::time_zone;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The maximum difference from the computer's clock. A greater one is corrected, because the
-/// computer was asleep or its clock was set.
+/// The maximum deviation from the computer's clock. A larger one means that the computer was asleep
+/// or its clock was set, and is corrected.
 const GAP: Duration = Duration::from_secs(2);
 
 /// A clock for the stopwatch and program pauses, with the corresponding local time. Local time may
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!((clock.corrected(at, at), clock.correction), (at, 0));
     }
 
-    /// The computer's clock is set to years without a date, before the start and while the clock
+    /// The computer's clock is set beyond the range of dates, before the start and while the clock
     /// runs.
     #[test]
     fn a_clock_beyond_all_dates_goes_on() {
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// A stopwatch is started in UTC and read in Berlin, and an alarm is set for a local time.
+    /// A stopwatch is started in UTC, and read in UTC, Berlin and a zone five hours behind UTC.
     #[test]
     fn a_stopwatch_does_not_notice_the_zone() {
         const HOUR: i64 = 3_600_000;
@@ -131,7 +131,7 @@ mod tests {
         again.set_now(begun + 10_000);
         again.clock_mut().set_zone(HOUR);
         assert_eq!(again.clock().stopwatch_time(), 1_000);
-        // Undo does not change the time zone.
+        // Undo restores the time zone that was set before the undone key.
         let mut session = Session::new(Calculator::clean(), Policy::at_once());
         session.set_zone(HOUR);
         session.press(sim41_session::Key::One).unwrap();

@@ -60,7 +60,7 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Exits like clap after wrong arguments: with a message on standard error and exit status 2.
+/// Exits like clap after invalid arguments: with a message on standard error and exit status 2.
 pub fn usage(message: impl std::fmt::Display) -> ! {
     let message = format!("{}\n", shown(&message.to_string()));
     clap::Error::raw(clap::error::ErrorKind::ValueValidation, message).exit()

@@ -56,8 +56,8 @@ pub fn copied(file: &Path, data: &[u8]) -> Result<Copied> {
 }
 
 /// Plugs in the modules listed in a stopped machine's memory, and installs its firmware. Returns
-/// messages for the user. A module whose file is missing or has changed is skipped, but stays in
-/// the list; a program pointer into it moves to the top of memory.
+/// messages for the user. A module whose file is missing or has changed is skipped but stays in the
+/// list, and a program pointer into the module moves to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     let sources: Vec<PluggedFile> = machine.memory().ports().missing_sources().cloned().collect();
     let mut notes: Vec<String> = rom_file::install_again(machine).into_iter().collect();
@@ -141,7 +141,7 @@ pub fn unplug(machine: &mut Machine, path: &str) -> bool {
     found
 }
 
-/// The message for a microcode function, which the calculator reports as NONEXISTENT.
+/// The message for a microcode function, for which the calculator shows NONEXISTENT.
 pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
     let name = |number| {
         let function = ports.function(module, number);
@@ -149,7 +149,7 @@ pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
     };
     format!(
         "{function} of the module {module} is microcode and needs the calculator's own ROM: \
-         name it with --rom FILE or rom = in the configuration",
+         specify it with --rom FILE or rom = in the configuration",
         function = name(number).trim(),
         module = name(0).trim()
     )

@@ -28,7 +28,7 @@ pub struct OpenedPrograms {
 }
 
 impl OpenedPrograms {
-    /// Reads the checksums. If they are unreadable, reopening a file does not replace its programs.
+    /// Reads the checksums. If they are unreadable, reopening a file does not replace any programs.
     pub fn read(file: Option<PathBuf>) -> OpenedPrograms {
         let bytes = file
             .as_ref()
@@ -42,9 +42,9 @@ impl OpenedPrograms {
         OpenedPrograms { file, programs, changed: false }
     }
 
-    /// Loads a file's programs, replacing those that came from it and are unchanged. Other programs
-    /// with the same labels are kept. Fails, possibly after deleting some programs, if the new ones
-    /// do not fit.
+    /// Loads a file's programs, replacing programs that came from it and are unchanged. Other
+    /// programs with the same labels are kept. If the new programs do not fit, fails, possibly
+    /// after deleting some old ones.
     pub fn load(
         &mut self,
         machine: &mut Machine,
@@ -103,7 +103,7 @@ impl OpenedPrograms {
     }
 }
 
-/// The key bytes to which global labels are assigned.
+/// The keys, as key bytes, to which global labels are assigned, and the labels.
 fn assigned_labels(machine: &Machine) -> Vec<(u8, Chars)> {
     let label = |key| match machine.assigned(key)?.operand {
         Operand::Chars(label) => Some((key, label)),
@@ -112,7 +112,7 @@ fn assigned_labels(machine: &Machine) -> Vec<(u8, Chars)> {
     (1..0x50).filter_map(label).collect()
 }
 
-/// The first label of each program in memory, unless a later program hides it.
+/// The first label of each program in memory, except labels hidden by a later program.
 fn first_labels(memory: &Memory) -> Vec<Vec<u8>> {
     let (mut first, mut begin) = (None, Vec::new());
     for global in memory.chain() {

@@ -29,7 +29,7 @@ struct ReaderGone;
 )]
 pub struct OwnInput(PathBuf);
 
-/// Rejects a file that this process has read, because writing would replace it.
+/// Rejects a file that this process has read, because writing would replace its content.
 pub fn refuse_input(path: &Path) -> Result<(), OwnInput> {
     if input::has_read(path) { Err(OwnInput(path.into())) } else { Ok(()) }
 }
@@ -86,7 +86,7 @@ pub fn has_reader() -> bool {
     true
 }
 
-/// Writes to standard output. A closed pipe (`| head`) is not an error.
+/// Writes to standard output. A pipe closed by its reader (`| head`) is not an error.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let mut out = BufWriter::new(standard());
     until_closed(write(&mut out).and_then(|()| out.flush()))
@@ -151,9 +151,9 @@ pub(super) fn unwritable(path: &Path) -> String {
     format!("cannot write {file}", file = path.display())
 }
 
-/// A file that is written under a temporary name, renamed at the end, and therefore never
-/// incomplete. A symbolic link is followed, and an existing file keeps its permissions. A device, a
-/// pipe, and standard output for `-` are written directly.
+/// A file that is written under a temporary name and renamed at the end, so it is never incomplete.
+/// A symbolic link is followed, and an existing file keeps its permissions. A device, a pipe, and
+/// standard output for `-` are written directly.
 pub struct NewFile {
     named: PathBuf,
     file: Writing,

@@ -35,7 +35,7 @@ impl PaperOption {
         output::try_writing(path)
     }
 
-    /// Writes the paper file, if the option is given. If nothing was printed, an existing file is
+    /// Writes the paper file if the option is given. If nothing was printed, an existing file is
     /// kept.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         let Some(path) = &self.paper else { return Ok(()) };
@@ -53,8 +53,8 @@ impl PaperOption {
         write(path, lines)
     }
 
-    /// Like [`PaperOption::write`], except to standard output, which already shows the printer
-    /// lines.
+    /// Like [`PaperOption::write`], but writes nothing to standard output, where the printer lines
+    /// have already been shown.
     pub fn write_after_showing(&self, lines: &[PrintedLine]) -> Result<()> {
         match self.paper.as_deref().is_some_and(|path| path.as_os_str() == "-") {
             true => Ok(()),
@@ -67,8 +67,8 @@ pub fn nothing_printed(path: &Path) -> String {
     format!("nothing was printed: {file} was not written", file = path.display())
 }
 
-/// Renames an existing file before paper is written to its path. Returns a message about the
-/// renaming.
+/// Renames an existing file before paper is written to its path. Returns a message that it was
+/// renamed.
 pub fn keep_former(named: &Path, place: &Path) -> Result<Option<String>> {
     let kept = replaced_file::keep_former(place);
     let kept = kept.with_context(|| format!("{} cannot be renamed", place.display()))?;

@@ -60,7 +60,7 @@ impl PaperFile {
         Ok(note)
     }
 
-    /// Renames a file from before the session; if another program has changed the paper file, the
+    /// Renames a file from before the session. If another program has changed the paper file, the
     /// paper continues in another file. Returns a message about the change.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
@@ -122,8 +122,8 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// Starts a keeper; `None` for a device, a pipe or standard output, which get the paper at the
-    /// end.
+    /// Starts a keeper; `None` for a device, a pipe or standard output, where the paper is written
+    /// at the end.
     pub fn new(path: &Path) -> Option<Arc<PaperKeeper>> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -292,7 +292,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
-    /// Opening a pipe blocks as long as it has no reader.
+    /// Opening a pipe for writing blocks until it has a reader.
     #[cfg(unix)]
     #[test]
     fn a_disk_that_does_not_answer_ends_no_session() {

@@ -119,7 +119,7 @@ pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<
     })
 }
 
-/// Reads programs from any kind of file, with warnings on standard error. Fails like [`contents`].
+/// Reads programs from any file, with warnings on standard error. Fails like [`contents`].
 pub fn bytes(path: &Path, reading: Reading) -> Result<Vec<u8>> {
     Ok(reported(path, reading)?.programs)
 }
@@ -141,7 +141,7 @@ fn reported_of(file: &[u8], path: &Path, reading: Reading) -> Result<Contents> {
     Ok(contents)
 }
 
-/// Reads the programs and remarks in a file. Fails if the file is damaged. The error for a listing
+/// Reads the programs and remarks in a file. Fails if the file is damaged. For a listing, the error
 /// lists all lines that are not instructions.
 pub fn contents(path: &Path, reading: Reading) -> Result<Contents> {
     contents_of(&input::content(path)?, path, reading)
@@ -203,7 +203,7 @@ pub fn library(folder: Option<&Path>, reading: Reading, watched: bool) -> Result
     Ok(Library::built_in().with(programs))
 }
 
-/// Returns the errors in program files that XEQ needed since the last call. They are collected
+/// Returns the errors, since the last call, in program files that XEQ needed. They are collected
 /// because nothing may be printed during a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))

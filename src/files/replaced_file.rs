@@ -1,4 +1,4 @@
-//! Replaces files as a whole: an interruption leaves either the old file or the new one.
+//! Replaces files as a whole: after an interruption, either the old file or the new one exists.
 //!
 //! The new content is written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
@@ -14,12 +14,12 @@ use tempfile::NamedTempFile;
 pub const PRIVATE: u32 = 0o600;
 /// The suffix for an old file that is kept when its name is reused.
 pub const FORMER: &str = "before";
-/// How many characters of a file's name are in its temporary name, because names have a maximum
+/// How many characters of a file's name are in its temporary name; file names have a maximum
 /// length.
 const NAMED: usize = 50;
 
-/// A new file, which replaces another one on [`Replacement::keep`]. Until then, dropping it removes
-/// the new file.
+/// A new file that replaces another one on [`Replacement::keep`]. If dropped before that, the new
+/// file is removed.
 pub struct Replacement {
     written: NamedTempFile<File>,
     target: PathBuf,
@@ -27,8 +27,8 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins to replace `target`. `mode` is a new file's permissions before the umask; an existing
-    /// file keeps its own. Fails if the file is read-only.
+    /// Begins to replace `target`. `mode` is the permissions of a new file before the umask; an
+    /// existing file keeps its own. Fails if the file is read-only.
     pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
         let old = fs::metadata(target).ok();
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
@@ -60,7 +60,7 @@ impl Replacement {
     }
 
     /// Renames the temporary file, replacing an existing file. Unless `synced` is set, a power
-    /// failure can leave an incomplete file. On failure an existing file is unchanged.
+    /// failure can leave an incomplete file. On failure, an existing file is unchanged.
     pub fn keep(self, synced: bool) -> Result<()> {
         let file = self.written.as_file();
         if let Some(old) = &self.old {

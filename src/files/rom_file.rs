@@ -23,7 +23,7 @@ pub fn choose(
     }
     if let Some(engine) = engine {
         if calculator.machine().firmware().is_none() && engine == Engine::Firmware {
-            bail!("--engine firmware needs the calculator's own ROM: name it with --rom FILE");
+            bail!("--engine firmware needs the calculator's own ROM: specify it with --rom FILE");
         }
         calculator.run_on_firmware(engine == Engine::Firmware);
     }

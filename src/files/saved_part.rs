@@ -12,7 +12,7 @@ use std::path::Path;
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
 /// registers, or the program in a listing. An existing file is replaced; a listing with comments,
 /// which the memory does not contain, is kept under another name. Returns a description of the
-/// part, and a note about the file that was kept. Fails for an unknown extension.
+/// part, and a note about a file that was kept. Fails for an unknown extension.
 pub fn write_part(
     calculator: &Calculator,
     listing: &str,

@@ -67,8 +67,8 @@ fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     }
 }
 
-/// Whether the file is a program with a label. The lines of a table of registers could also be read
-/// as instructions, but not as labels.
+/// Whether the file is a program with a label. The lines of a table of registers can also be
+/// parsed as instructions, but never as labels.
 fn has_label(file: &[u8], ending: &str) -> bool {
     program::read_named(file, ending)
         .is_ok_and(|contents| listing::labels(&contents.programs).next().is_some())
@@ -108,7 +108,7 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Maps a listing's lines to program lines. The map is empty for standard input.
+/// Maps a listing's lines to program lines. For standard input, the map is empty.
 pub fn file_lines(path: &Path, ports: &Ports) -> Result<FileLines> {
     if path == Path::new("-") {
         return Ok(FileLines::default());

@@ -40,7 +40,7 @@ pub fn default_file() -> Option<PathBuf> {
 
 pub struct StateFile {
     file: PathBuf,
-    /// The file's text when this program last read or wrote it; `None` if there was no file.
+    /// The file's text when this program last read or wrote it; `None` if the file did not exist.
     held: Option<String>,
     looked_at: Option<SystemTime>,
     lock: Option<Lock>,
@@ -92,7 +92,7 @@ impl StateFile {
             Some(bytes) if !bytes.is_empty() => bytes,
             _ => return Ok(Opened { store, calculator: None, note: None }),
         };
-        // At the default path, any file counts as a memory, even if damaged.
+        // At the default path, any file counts as a memory, even a damaged one.
         if Kind::detect(&bytes, "") != Kind::Memory && !store.is_own() {
             bail!(
                 "{file} is not changed, because it does not begin with `sim41 state`; to import a \
@@ -184,7 +184,7 @@ impl StateFile {
         self.replace(text)
     }
 
-    /// Saves `text`, and renames the file that another program has changed. Returns its new name.
+    /// Renames the file that another program has changed, and saves `text`. Returns its new name.
     pub fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
         // A hard link gives the old file a second name, so the original path always exists.

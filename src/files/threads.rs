@@ -29,8 +29,8 @@ pub fn within<T: Send + 'static>(
     receiver.recv_timeout(patience).ok()
 }
 
-/// Starts a file watcher. notify panics if it cannot start a thread, so another thread is tried
-/// first.
+/// Starts a file watcher. notify panics if it cannot start a thread, so starting another thread is
+/// tried first.
 pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
     let _ = spawn(|| ())?.join();
     Ok(notify::recommended_watcher(changes)?)

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant, SystemTime};
 const LARGEST: u64 = 1 << 20;
 const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// The offset of local time from UTC in seconds. After the last year with time zone data, that
-/// year's offset is used.
+/// The offset of local time from UTC in seconds. After the last year with time zone data, the
+/// offset of that year is used.
 pub fn offset(now: SystemTime) -> i32 {
     let zone = match std::env::var_os("TZ") {
         None => system_zone(),
@@ -41,7 +41,7 @@ fn system_zone() -> TimeZone {
     }
 }
 
-/// Rejects files that are not time zones. Files in /proc, which may be endless, have length 0.
+/// Rejects files too large for a time zone, and empty ones: endless files in /proc have length 0.
 fn is_small(there: Metadata) -> bool {
     there.is_file() && (1..=LARGEST).contains(&there.len())
 }

@@ -13,7 +13,7 @@ pub fn write(machine: &Machine) -> String {
     machine.assigned_keys().iter().map(|(name, code)| line(machine, name, *code)).collect()
 }
 
-/// The line for an assigned key, with its name in CAT 6.
+/// The line for an assigned key. `name` is its name in CAT 6.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use sim41_session::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory().assignment(key_byte(code)?);
@@ -55,7 +55,7 @@ fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
 /// Assigns a key; an empty name removes its assignment. Fails for an unknown name, or if there is
 /// no room.
 pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
-    let key = key_byte(code).with_context(|| format!("the key {code} cannot be assigned"))?;
+    let key = key_byte(code).with_context(|| format!("key {code} cannot be assigned"))?;
     if name.is_empty() {
         return machine.assign_key(b"", key).map_err(|error| anyhow!(error));
     }

@@ -44,11 +44,11 @@ impl ConversionTarget {
     }
 }
 
-/// The names to use when programs are written: of files in a LIF image, and of module functions in
-/// a listing.
+/// The names to use when programs are written: file names in a LIF image, and names of module
+/// functions in a listing.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
-    /// The text from which a program without a label gets its file name.
+    /// The text from which the file name of a program without a label is derived.
     pub stem: String,
     pub ports: &'a Ports,
 }
@@ -72,7 +72,7 @@ impl<'a> Naming<'a> {
 }
 
 pub fn check_name(name: &str) -> Result<()> {
-    let told = || format!("invalid file name {name:?}: expected 1 to 10 characters without blanks");
+    let told = || format!("invalid file name {name:?}: expected 1 to 10 characters without spaces");
     lif::directory_entry::is_name(name).then_some(()).with_context(told)
 }
 

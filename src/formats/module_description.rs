@@ -75,7 +75,7 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
     Ok(())
 }
 
-/// Warns of a module whose XROM number the calculator itself uses; `None` for other numbers.
+/// A warning if built-in functions have the XROM number of a module; `None` for other numbers.
 /// `is_cx` is set if the model has Time and X-Functions.
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {

@@ -7,7 +7,7 @@ use resvg::usvg;
 use sim41_session::printer::{COLUMNS, PrintedLine};
 use std::io::Write;
 
-/// The distance between two lines in dot rows: seven for a character and three blank ones.
+/// The distance between two lines in dot rows: seven for a character, and three empty ones.
 pub const LINE: usize = 10;
 pub const MARGIN: usize = 12;
 pub const WIDE: usize = COLUMNS + 2 * MARGIN;
@@ -138,7 +138,7 @@ mod tests {
     fn pictures_have_the_dots() {
         let lines = lines();
         let lines: Vec<&PrintedLine> = lines.iter().collect();
-        // An I has two serifs of three dots and a stem of five rows; a minus sign is one run.
+        // An I has two serifs of three dots and a stem of five rows; a minus sign is a single run.
         let found = runs(&lines);
         assert_eq!(found[0], (MARGIN + 2, MARGIN, 3));
         assert_eq!(found.len(), 8);

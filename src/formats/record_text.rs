@@ -1,4 +1,4 @@
-//! The records of a text file in extended memory as text, one per line.
+//! The records of a text file in extended memory, as text with one record per line.
 
 use anyhow::{Result, anyhow};
 use sim41_session::instruction::quoted;

@@ -72,7 +72,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     for (n, record) in table.records().enumerate() {
         let record = record.context("invalid CSV table")?;
         let fields: Vec<&str> = record.iter().collect();
-        // Blank lines before a record are not part of it.
+        // Blank lines before a record do not belong to it.
         let (mut line, mut text) = texts.next().unwrap_or_default();
         while matches!(text, "" | "\r") {
             if fields.len() == 1 && !lines.is_empty() {
@@ -130,8 +130,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Whether a line has column names, which contain no digit. A single name is a header only if a
-/// number follows; in quotation marks it is text.
+/// Whether a line has column names, which contain no digits. A single name is a header only if a
+/// number follows on the next line; in quotation marks it is text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if is_value(field) => true,
@@ -148,8 +148,8 @@ fn is_value(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case(COLUMNS[2])
 }
 
-/// Parses a number in any spelling accepted for pasted numbers, except 1,234, which means 1234 to
-/// some people and 1.234 to others.
+/// Parses a number in any spelling accepted for pasted numbers, except for one such as 1,234, which
+/// some people read as 1234 and others as 1.234.
 fn number(text: &str) -> Option<Register> {
     let text = text.trim();
     if program::has_two_meanings(text.trim_start_matches(['+', '-'])) {
@@ -201,7 +201,7 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
     }
 }
 
-/// Rewrites a number without its exponent, if its digits fit: `1.5E1` becomes 15.
+/// Rewrites a number without an exponent if its digits fit: `1.5E1` becomes 15.
 pub fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(values("R;V\r\n05;1.5\r\n7;\"A,B\"\r\n"), "5=1.5 7=\"A,B\"");
         assert_eq!(values("register,kind,value\n0,text,12\n"), "0=\"12\"");
         assert_eq!(values("Value\n7\n\"A-1\"\n"), "0=7 1=\"A-1\"");
-        // A column may have a header, and a number may have a radix comma.
+        // A column may have a header, and a number may have a decimal comma.
         assert_eq!(values("X\n\"1,5\"\n\"1,234.5\"\n"), "0=1.5 1=1.2345E3");
         assert_eq!(values("R;V\n3;-2,25\n"), "3=-2.25");
         assert_eq!(values("Register\tKind\tValue\n3\tNumber\t5\n"), "3=5");

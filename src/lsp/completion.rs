@@ -56,7 +56,7 @@ pub(super) fn items(
             own.chain(plugged.map(|name| item(&name, CompletionItemKind::Module, None))).collect()
         }
     };
-    // The editor must ask again, because it does not know all spellings of instructions.
+    // The editor must ask again, because it does not know all the spellings of instructions.
     CompletionList { is_incomplete: true, items, ..CompletionList::default() }
 }
 

@@ -6,8 +6,8 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
-/// A document's test results, with line numbers from 1. A thread that runs tests writes results for
-/// its own version of the text; these results are never shown for a later version.
+/// A document's test results, with line numbers from 1. A thread that runs tests writes its results
+/// for its own version of the text, so they are never shown for a later version.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {
@@ -42,7 +42,7 @@ impl Document {
         self.exact.get(place.line - 1).copied().unwrap_or(false)
     }
 
-    /// The range of `place`, or its whole line if decoding changed the line's text.
+    /// The range of `place`, or the whole line if decoding changed the line's text.
     pub(super) fn range(&self, place: TextSpan) -> Range {
         match self.is_exact(place) {
             true => self.range_in(place.line - 1, place.column - 1, place.length),

@@ -99,7 +99,7 @@ impl From<Value> for Message {
                 Message::Response
             }
             (Some(Value::String(_)), Some(_)) => {
-                invalid(Value::Null, "invalid id: expected a number or text")
+                invalid(Value::Null, "invalid id: expected a number or a string")
             }
             (_, id) => {
                 let id = id.filter(|id| id.is_string() || id.is_number());

@@ -1,5 +1,5 @@
-//! Renames a label, register or flag in all instructions, and labels in the tests that comments
-//! contain.
+//! Renames a label, register or flag in all instructions, and a label also in the tests in
+//! comments.
 
 use super::document::Document;
 use super::labels::{Symbol, uses_everywhere};
@@ -37,7 +37,7 @@ pub(super) fn edits(
         let found = name(document, n);
         let (range, quoted) = found.ok_or_else(|| {
             anyhow!(
-                "line {line}: cannot rename: the name was not found on this line",
+                "cannot rename: line {line} does not contain the name",
                 line = document.analysis.instructions[n].number
             )
         })?;

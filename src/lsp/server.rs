@@ -22,7 +22,7 @@ use std::time::Duration;
 /// Changed documents are checked when no message has arrived for this long.
 const QUIET: Duration = Duration::from_millis(30);
 
-/// Answers an editor until it exits. Fails if the editor exits without a shutdown request, or does
+/// Serves an editor until it exits. Fails if the editor exits without a shutdown request, or does
 /// not read the answers.
 pub(crate) fn serve(
     input: impl Read + Send + 'static,
@@ -206,7 +206,7 @@ impl<W: Write + Send + 'static> Server<W> {
                 return Err(Failure::new(ErrorCode::ServerNotInitialized, sentence));
             }
             (Phase::ShutDown | Phase::Exited, _) | (_, "initialize") => {
-                let sentence = format!("{method} is not allowed in this state of the server");
+                let sentence = format!("{method} is not allowed in the server's current state");
                 return Err(Failure::new(ErrorCode::InvalidRequest, sentence));
             }
             (Phase::Initialized, "shutdown") => {
@@ -241,7 +241,7 @@ fn whole(change: TextDocumentContentChangeEvent) -> Result<String> {
         TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_) => {
             bail!(
                 "changes must contain the full text: the server does not support incremental \
-                   changes"
+                 changes"
             )
         }
     }

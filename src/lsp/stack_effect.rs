@@ -22,7 +22,7 @@ const TRIED: [[[&str; 5]; 2]; 4] = [
 const PATIENCE: u64 = 20;
 const LONGEST: usize = 20;
 
-/// The content of a stack register after an instruction: an earlier content, or a new value.
+/// A stack register after an instruction: the earlier content of a register, or a new value.
 #[derive(Clone, PartialEq, Debug)]
 enum StackValue {
     Was(usize),

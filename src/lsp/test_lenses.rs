@@ -14,7 +14,7 @@ pub(super) const RUN: &str = "sim41.runTests";
 
 const STEPS: u64 = 100_000_000;
 
-/// A button for each test, with its result if the test has run since the last change.
+/// A button for each test, with its result if the test has been run since the last change.
 pub(super) fn lenses(document: &Document) -> Vec<CodeLens> {
     let given = locked(&document.given);
     let lens = |line: usize| {

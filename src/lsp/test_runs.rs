@@ -1,4 +1,4 @@
-//! Tests started by the editor, each in its own thread, and cancelled requests.
+//! Tests started by the editor, each in its own thread, and requests that can be cancelled.
 
 use super::documents::Documents;
 use super::message::{self, ErrorCode, Failure, read};

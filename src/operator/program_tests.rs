@@ -33,7 +33,7 @@ struct Case {
 
 #[derive(Debug, PartialEq)]
 enum Expected {
-    /// A display and, if it resembles a comparison, the reason why it is not one.
+    /// A display and, if it resembles a comparison, the reason why it cannot be one.
     Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),
@@ -111,7 +111,7 @@ pub fn keys(path: &Path) -> Result<Vec<Vec<String>>> {
     Ok(keys)
 }
 
-/// Warnings about tests that cannot run. A program that does not fit is not tested.
+/// Warnings about tests that cannot run. There are none if the programs do not fit in memory.
 pub fn remarks(text: &str, programs: &[u8], calculator: &Calculator) -> Vec<Remark> {
     let (cases, mut loaded) = (cases(text), calculator.clone());
     if cases.is_empty() || loaded.load_raw(programs).is_err() {
@@ -132,7 +132,7 @@ fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize,
     let with_words = |case: Case| (word::parse(&case.keys).unwrap_or_default(), case);
     let cases: Vec<_> =
         cases.into_iter().map(|(line, case)| (line, case.map(with_words))).collect();
-    // Keys that load a file or enter a program may add a program of any name.
+    // Keys that load a file or enter a program may add a program with any name.
     let mut words = cases.iter().flat_map(|(_, case)| case).flat_map(|(words, _)| words);
     let adds = words.any(unknown_names::may_add_programs);
     let fault = |case: Result<(Vec<Word>, Case)>| match case {
@@ -194,7 +194,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         let differences = case.differences(&mut session, &mut printed);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
-            // If a test used more steps than were left, the next test has none.
+            // If a test used more steps than were left, no steps are left for the next test.
             let _ = limits.budget.consume(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {
@@ -351,7 +351,7 @@ fn read(part: &str) -> Result<Expected> {
             Ok(Expected::Holds(part.into(), test))
         }
         Some(Err(error)) if part.starts_with("flag ") => Err(anyhow!(error)),
-        // A text such as POSITION1=15863724 or X=?YES is a display.
+        // Text such as POSITION1=15863724 or X=?YES is a display.
         Some(Err(unclear @ (Unclear::NoSource(_) | Unclear::NoFlag(_)))) => {
             Ok(Expected::Display(part.into(), Some(unclear)))
         }

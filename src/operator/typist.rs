@@ -1,5 +1,5 @@
-//! Interprets computer keystrokes in a string like the screen: a lower-case letter begins a name,
-//! Enter ends it, and a key without meaning is an error.
+//! Interprets the computer keystrokes in a string as the screen does: a lower-case letter begins a
+//! name, Enter ends it, and a key without a function is an error.
 
 use super::word;
 use sim41_session::keystrokes::pc::PcKey;
@@ -8,7 +8,7 @@ use sim41_session::words::{Advice, Breath, Mistake, Typed, Typing, begins_name};
 use sim41_session::{Calculator, ExpectedOperand, Input};
 
 const ARROW: &str =
-    "the key - subtracts immediately; type conversions as d-r, r-d, p-r, r-p, hms or hr";
+    "the - key subtracts immediately; type conversions as d-r, r-d, p-r, r-p, hms or hr";
 #[derive(Default)]
 pub struct Typist {
     name: Option<String>,
@@ -17,7 +17,7 @@ pub struct Typist {
 }
 
 impl Typist {
-    /// Converts a keystroke to inputs. Fails for a key without meaning, or for an unknown name.
+    /// Converts a keystroke to inputs. Fails for a key without a function, or for an unknown name.
     pub fn handle(
         &mut self,
         keystroke: &Keystroke,
@@ -69,7 +69,7 @@ impl Typist {
         self.name.is_some()
     }
 
-    /// Fails if the keystrokes end within a name.
+    /// Fails if the keystrokes end in the middle of a name.
     pub fn finish(&self) -> Result<(), Mistake> {
         match &self.name {
             Some(name) => Err(Mistake::new(None, unended(name))),
@@ -95,5 +95,5 @@ impl Typist {
 }
 
 fn unended(name: &str) -> String {
-    format!("unfinished name {name}: a lower-case letter begins a name, which {{Enter}} must end")
+    format!("unfinished name {name}: a lower-case letter begins a name; end it with {{Enter}}")
 }

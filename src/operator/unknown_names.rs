@@ -5,8 +5,8 @@ use sim41_session::instruction::Op;
 use sim41_session::words::{self, Mistake};
 use sim41_session::{Calculator, Input, Key, charset};
 
-/// The error for the first word that names neither a function nor a program. Words that may add
-/// programs to memory can be followed by any name.
+/// The error for the first word that names neither a function nor a program. After words that may
+/// add programs to memory, any name is accepted.
 pub fn unknown_name(words: &[Word], calculator: &Calculator) -> Option<Mistake> {
     let name = |word: &Word| match word {
         Word::Function(line) => words::unknown_name(calculator, line),
@@ -26,7 +26,7 @@ pub fn may_add_programs(word: &Word) -> bool {
     matches!(word, Word::Inputs(inputs) if inputs.iter().any(adds))
 }
 
-/// The names that are keyed after XEQ and GTO: `XEQ AREA`, `XEQ "AREA"`, `gto:AREA`.
+/// The names keyed after XEQ and GTO: `XEQ AREA`, `XEQ "AREA"`, `gto:AREA`.
 fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     let mut keys = words.iter().flat_map(|word| match word {
         Word::Number(inputs) | Word::Inputs(inputs) => &inputs[..],
@@ -55,7 +55,7 @@ fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     })
 }
 
-/// The text that is keyed up to the closing ALPHA; `None` if a key has no character.
+/// The text keyed up to the closing ALPHA; `None` if a key has no character.
 fn text_of<'a>(keys: &mut impl Iterator<Item = &'a Input>) -> Option<String> {
     let (mut text, mut shifted) = (Some(Vec::new()), false);
     for key in keys.take_while(|input| **input != Input::Press(Key::Alpha)) {

@@ -108,7 +108,7 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
     Ok(words)
 }
 
-/// The error for a register with a name, such as `STO "N"`: only other calculators have variables.
+/// The error for a named register, such as `STO "N"`: only other calculators have variables.
 fn named_register(instruction: &str) -> Option<String> {
     let (name, operand) = instruction.split_once(char::is_whitespace)?;
     operand_digits(name).filter(|_| operand.trim_start().starts_with('"'))?;
@@ -137,7 +137,7 @@ fn is_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(digits)
 }
 
-/// The keys that enter a number, rounded to ten digits as in instructions.
+/// The keys that enter a number, which is rounded to ten digits as in instructions.
 fn number(text: &str) -> Result<Word, NotEnterable> {
     let plain = text.replace('−', "-");
     let enterable = register_text::enterable(plain.strip_prefix('+').unwrap_or(&plain))?;
@@ -180,7 +180,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
         Some(synonym) => synonym.line() + synonym.rest,
         None => head.to_string(),
     };
-    // The names of status registers and labels are upper-case, but may be typed as in `rcl m`.
+    // Status registers and labels have upper-case names, but may be typed as in `rcl m`.
     let capitals = line.to_uppercase();
     let line = match spelling::instruction(&line) {
         Err(_) if capitals.len() == line.len() => capitals,
@@ -231,7 +231,7 @@ fn program_name(text: &str) -> Option<(Word, &str)> {
     is_name.then(|| (Word::Function(name.into()), rest))
 }
 
-/// The error for words that need more numbers than they enter, if the stack is empty.
+/// The error if the stack is empty and the words need more numbers than they enter.
 pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake> {
     let memory = calculator.memory();
     if Address::STACK.iter().any(|(_, address)| memory.get(*address) != Register::default()) {
@@ -256,9 +256,9 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
     words::missing_number(&words.iter().map_while(step).collect::<Vec<Step>>())
 }
 
-/// The keys between two words. A number ends before the next number and, as in a listing, before
-/// CHS; EEX, and CHS after EEX, continue the number. At the start of a line, `words` is empty, and
-/// a number from the previous line ends.
+/// The keys to press between two words. A number ends before the next number and, as in a listing,
+/// before CHS; EEX, and CHS after EEX, continue the number. At the start of a line, `words` is
+/// empty, and a number from the previous line ends.
 pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
     if !expectation.is_number() {
@@ -295,8 +295,8 @@ fn changes_sign(word: &Word) -> bool {
     }
 }
 
-/// Converts a word to inputs. Fails if the function cannot be keyed, or if the calculator accepts
-/// no function in its state.
+/// Converts a word to inputs. Fails if the function cannot be keyed, or if the calculator does not
+/// accept a function in its current state.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
@@ -328,7 +328,7 @@ pub fn named_inputs(line: &str, calculator: &Calculator) -> Result<Vec<Input>, M
             };
         }
     };
-    // In USER mode, the key could have another function.
+    // In USER mode, the key could have a different function.
     let user: &[Key] = if calculator.memory().flag(flags::USER) { &[Key::User] } else { &[] };
     Ok([user, &keys, user].concat().into_iter().map(Input::Press).collect())
 }
@@ -390,7 +390,8 @@ mod tests {
             ("3 2+4", "3: 2+4: write the numbers first: 2 ENTER 4 +"),
             (
                 "5 STO 105",
-                "3: STO 105: operand too large (the keys enter at most 99); use STO IND for higher registers",
+                "3: STO 105: operand too large (the keyboard accepts at most 99); use STO IND for \
+                 higher registers",
             ),
             (
                 "5 Drop",
@@ -399,7 +400,7 @@ mod tests {
             ("5 !", "3: the HP-41 has no !; FACT is the factorial"),
             ("2 1e500", "3: number too large: 1e500 (limit 9.999999999E99)"),
             ("1.2.3 SIN", "1: 1.2.3 is not a number"),
-            ("2 sqrt FIX 12", "8: FIX 12: operand too large (the keys enter at most 9)"),
+            ("2 sqrt FIX 12", "8: FIX 12: operand too large (the keyboard accepts at most 9)"),
             ("3 Squirt", "3: there is no key \"Squirt\"; closest match: SQRT"),
             ("sin 30", "0: write the numbers first: 30 SIN"),
             ("2 sqrt {nope}", "8: there is no key \"{nope}\""),

@@ -20,7 +20,7 @@ fn any_input() {
     ]);
 }
 
-/// Replays a transcript that loads no programs and does not wait long. Returns its number of steps.
+/// Replays a transcript unless it loads programs, waits or holds keys. Returns its number of steps.
 fn transcript(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     if ["load", "wait", "hold"].iter().any(|word| text.contains(word)) {

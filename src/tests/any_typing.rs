@@ -1,4 +1,4 @@
-//! Types arbitrary bytes at the screen, as a terminal sends them.
+//! Sends arbitrary bytes to the screen, as a terminal would.
 
 use crate::tui::config::Config;
 use crate::tui::screen::{Flow, Folders, Screen};

@@ -1,5 +1,5 @@
 //! Inputs that new users type first. Each gives the intended result or a message with the right
-//! keys, and none deletes anything.
+//! keys, and none of them deletes anything.
 
 use super::screen_driver::{key, screen_of, session_of, settle};
 use crate::operator::{self, Author, word};
@@ -141,7 +141,7 @@ fn run_calculates_what_calc_does() {
         let line = if in_calc == "-" { apart(row) } else { row.to_string() };
         let line = line.replace('|', " ");
         let wanted = if in_calc == "-" { on_screen } else { in_calc };
-        // Names without XEQ, open prompts, and keys that only commands have are not compared.
+        // Names without XEQ, open prompts, and keys that exist only in commands are not compared.
         if let (Ok(x), false) = (run(&line), wanted.starts_with(['?', '*']))
             && !agrees(wanted, &x, "")
         {

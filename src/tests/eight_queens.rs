@@ -1,5 +1,5 @@
-//! Compares 8QUEENS on the calculator with the plain search of `sim41_queens`: positions, codes,
-//! views and counts from every kind of starting position.
+//! Compares 8QUEENS on the calculator with the plain search in `sim41_queens`: positions, codes,
+//! views and counts for every kind of starting position.
 
 use sim41_queens::position::Position;
 use sim41_queens::{eight, eight_views};

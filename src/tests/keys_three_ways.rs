@@ -1,5 +1,5 @@
-//! Every key, plain and shifted, has the same effect from the computer's keyboard, with the mouse,
-//! and by name. `UPDATE_DOCS=1` updates the table of `docs/keys.md`.
+//! Every key, plain and shifted, has the same effect when pressed on the computer's keyboard, with
+//! the mouse, or by name. `UPDATE_DOCS=1` updates the table of `docs/keys.md`.
 
 use super::pc_keys::event;
 use crate::tui::config::Config;

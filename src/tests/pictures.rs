@@ -49,7 +49,7 @@ impl std::io::Write for Bytes {
     }
 }
 
-/// Plays 8QUEENS at the speed of a person. `show` gets each changed frame and its time in seconds.
+/// Plays 8QUEENS at a person's speed. `show` gets each changed frame and its time in seconds.
 fn play_8queens(mut show: impl FnMut(&mut Screen, f64)) {
     let mut calculator = Calculator::new();
     calculator.set_library(Library::built_in());
@@ -128,7 +128,7 @@ fn recording() {
     play_8queens(|screen, time| {
         terminal.draw(|frame| screen.draw(frame)).unwrap();
         let bytes = written.0.take();
-        // In most frames only the cursor position has changed.
+        // In most frames, only the cursor position has changed.
         if time == 0.0 || bytes.len() > 40 {
             let text = String::from_utf8(bytes).unwrap();
             let text = serde_json::to_string(&text).unwrap();

@@ -20,8 +20,8 @@ fn recordings() -> Vec<PathBuf> {
     files
 }
 
-/// The registers that are not zero, except those that the firmware uses as scratch or for the
-/// program pointer and the return stack.
+/// The registers that are not zero, except for those that the firmware uses as scratch space or for
+/// the program pointer and the return stack.
 fn registers(memory: &Memory) -> String {
     let used =
         memory.used().filter(|(address, _)| !matches!(address.number(), 0x008..=0x00C | 0x00F));

@@ -1,4 +1,4 @@
-//! A screen without a terminal, which tests operate by keys and read as text.
+//! A screen without a terminal. Tests operate it by keys and read it as text.
 
 use super::pc_keys::event;
 use crate::tui::config::Config;

@@ -16,8 +16,8 @@ pub(super) fn svg(buffer: &Buffer) -> String {
 }
 
 /// Draws frames as an animated SVG. Each frame has its time in seconds, and the first one appears
-/// again at `end`. Each different content of a row is drawn once, and shown whenever the row has
-/// this content.
+/// again at `end`. Each distinct content of a row is drawn only once, and shown whenever the row
+/// has this content.
 pub(super) fn moving(frames: &[(f64, Buffer)], end: f64) -> String {
     let mut style = format!("g{{visibility:hidden;animation:{end:.2}s step-end infinite}}\n");
     let mut groups = String::new();
@@ -157,7 +157,7 @@ fn runs<'a, K: PartialEq>(
 
 fn style(cell: &Cell) -> (Color, Modifier, Option<String>) {
     let symbol = cell.symbol();
-    // Blanks and shapes are joined only with their like; other characters with any text.
+    // A space or a shape joins only equal neighbours; other characters join any text.
     let alone = symbol == " " || shape(symbol).is_some();
     (cell.fg, cell.modifier, alone.then(|| symbol.to_string()))
 }
@@ -206,7 +206,7 @@ impl Drawing {
 }
 
 enum Shape {
-    /// Quarters of the cell, as bits from 0: upper left, upper right, lower left, lower right.
+    /// Quarters of the cell, as bits from bit 0: upper left, upper right, lower left, lower right.
     Quarters(u8),
     Braille(u32),
     /// A line as an SVG path in a cell of 8 by 17 pixels.

@@ -1,4 +1,4 @@
-//! Draws the screen in ASCII: other characters are replaced by similar ones.
+//! Draws the screen in ASCII by replacing other characters with similar ones.
 
 use ratatui::buffer::Buffer;
 
@@ -60,7 +60,7 @@ fn similar(character: char) -> char {
     row.map_or('?', |(_, similar)| *similar)
 }
 
-/// Replaces each non-ASCII character, by `?` if there is no similar one.
+/// Replaces each non-ASCII character with a similar one, or with `?`.
 pub(super) fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

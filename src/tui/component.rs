@@ -33,8 +33,8 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether a register has changed since the debugger, which now holds the program, last
-    /// continued it.
+    /// Whether a register has changed since the debugger, which now holds the program, last let it
+    /// continue.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
         self.mode == Expectation::Held && self.debugger.was(address).is_some_and(|was| was != now)
@@ -78,9 +78,9 @@ pub enum DebugAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StateAction {
     Switch(String),
-    /// Saves the state and continues with a copy named by the string.
+    /// Saves the state, and continues with a copy that has this name.
     Duplicate(String),
-    /// Saves the state and continues with an empty calculator named by the string.
+    /// Saves the state, and continues with an empty calculator that has this name.
     Begin(String),
     Delete(String),
 }

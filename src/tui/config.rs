@@ -31,7 +31,7 @@ pub struct Config {
     pub title: bool,
     pub keypad: bool,
     pub hint: bool,
-    /// Whether a lower-case letter begins a name in the command line.
+    /// Whether a lower-case letter opens the command line and begins a name there.
     pub names: bool,
     pub speed: Speed,
     /// The ROM image for a calculator whose state does not name one; empty if there is no image.
@@ -84,8 +84,7 @@ pub struct ConfigError {
 }
 
 /// The appearance settings that are saved next to a state when the user changes them on the screen.
-/// The file may be from an untrusted archive, so none of these settings may name a program or a
-/// file.
+/// The file may come from an untrusted archive, so no setting in it may name a program or a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Looks {
@@ -258,8 +257,8 @@ pub fn default_text() -> String {
         ("Show all digits of the numbers in panels.", "digits", config.digits.to_string()),
         (
             &format!(
-                "The panels beside the calculator, the most important first: {panels}. An empty \
-                 panel appears when it has content, such as ALPHA with text."
+                "The panels beside the calculator, most important first: {panels}. An empty panel \
+                 appears when it has content, such as ALPHA with text."
             ),
             "panels",
             format!("[{shown}]"),

@@ -67,7 +67,7 @@ pub(super) fn listing(scene: &Scene) -> String {
 pub fn to_system(text: &str) {
     use arboard::Clipboard;
     use std::sync::Mutex;
-    /// Kept open: under X11 and Wayland, copied text is lost when its program closes the clipboard.
+    /// Kept open: under X11 and Wayland, copied text is lost when the program closes the clipboard.
     static CLIPBOARD: Mutex<Option<Clipboard>> = Mutex::new(None);
     let mut clipboard = crate::files::locked(&CLIPBOARD);
     if clipboard.is_none() {

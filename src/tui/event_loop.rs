@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 const SLICE: Duration = Duration::from_millis(15);
 const FRAME: Duration = Duration::from_millis(40);
-/// The shortest time between two frames, for 60 frames per second.
+/// The minimum time between two frames, for 60 frames per second.
 const LEAST: Duration = Duration::from_micros(16_667);
 const SLEEP: u64 = 250;
 
@@ -36,7 +36,7 @@ pub(super) struct EventLoop<'a, 's, 'k> {
     pictures: Pictures,
     changed: bool,
     drawn: Option<Instant>,
-    /// The display text at which a debug build panics, to test the exit after a panic.
+    /// A debug build panics when the display shows this text, to test the exit after a panic.
     #[cfg(debug_assertions)]
     panics_at: Option<String>,
 }
@@ -75,7 +75,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
     ) -> io::Result<()> {
         let config = self.screen.config();
         let pictures = config.pictures && !config.plain && !config.ascii;
-        // The text console would print the query for the background colour.
+        // The text console would print the query for the background colour on the screen.
         let questions =
             [(!config.plain).then_some(terminal_ground::QUESTION), pictures.then_some(QUESTION)];
         write_out(&questions.into_iter().flatten().collect::<Vec<_>>().concat())?;

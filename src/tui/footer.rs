@@ -26,7 +26,7 @@ pub(super) fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<FooterWord> 
         return hints.into_iter().map(plain).chain([help]).collect();
     }
     let mut words = vec![command(ScreenCommand::Help, "help")];
-    // Letters do not begin a command while a name, digits or text are being entered.
+    // A letter does not begin a command while a name, digits or text are being entered.
     words.extend(scene.mode.is_ready().then(|| command(ScreenCommand::ByName, "command")));
     let keys = sim41_session::hints::keys(scene.mode)
         .iter()
@@ -47,7 +47,7 @@ pub(super) struct Name {
     pub is_error: bool,
 }
 
-/// Draws the focused part's name, then as many words as fit, or the `note` in its own colour.
+/// Draws the focused part's name and as many words as fit, or only the `note` in its own colour.
 pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,
@@ -96,7 +96,7 @@ fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, ColorRole), t
     }
 }
 
-/// The commands that remain visible in a narrow line, the most important first.
+/// The commands that remain visible in a narrow line, in order of importance.
 const KEPT: [ScreenCommand; 3] = [ScreenCommand::Help, ScreenCommand::Quit, ScreenCommand::Panels];
 
 fn places<'a>(line: Rect, name: &str, words: &'a [FooterWord]) -> Vec<(&'a FooterWord, u16)> {

@@ -72,7 +72,7 @@ mod tests {
         assert!(again.digits && !again.keypad);
         std::fs::write(&file, format!("{TITLE}\ntheme = \"drak\"\n")).unwrap();
         assert!(read(&file, &before).1.unwrap().contains("invalid theme \"drak\""));
-        // The file may be from another person, so it must change nothing but the appearance.
+        // The file may be from another person, so it must not change anything but the appearance.
         for other in [
             "player = [\"/bin/sh\"]",
             "sound = \"tones\"",

@@ -1,5 +1,5 @@
 //! The keypad on the screen: 39 keys, each with a gold legend above it, and a white legend and a
-//! blue letter on it. Also finds the key under the mouse.
+//! blue letter on it. Finds the key under the mouse, too.
 
 use super::ascii::spelled;
 use super::component::Scene;
@@ -12,7 +12,7 @@ use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::{PcKey, keys_for};
 
 /// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
-/// and the key, and further lines for the blue letter, a space between the rows, and a taller key.
+/// and the key, and more for the blue letter, a space between the rows, and a taller key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keypad {
     area: Rect,
@@ -41,7 +41,7 @@ impl Keypad {
         let gap = 1 + u16::from(pitch > 14);
         let (row, column) = (u16::from(key.code() / 10), u16::from(key.code() % 10));
         let (from, to) = match (row, column) {
-            // The first row has ON and USER at the left, PRGM and ALPHA at the right.
+            // The first row has ON and USER on the left, PRGM and ALPHA on the right.
             (0, 1 | 2) => ((column - 1) * pitch, column * pitch),
             (0, _) => (column * pitch, (column + 1) * pitch),
             (1..=3, _) => ((column - 1) * pitch, column * pitch),
@@ -109,7 +109,7 @@ impl Keypad {
         let style = theme.on(ink, face).add_modifier(Modifier::BOLD);
         buffer.set_style(body, style);
         for y in body.top()..body.bottom() {
-            // The edges mark a pressed key even without colours.
+            // The edges mark a pressed key even when there are no colours.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
             let edge = if down { style } else { theme.shape(face, ColorRole::Body) };
             buffer.set_string(body.x, y, edges[0], edge);

@@ -8,8 +8,8 @@ use ratatui::layout::{Rect, Size};
 use sim41_session::lcd::Lcd;
 
 pub(super) const NEEDED: Size = Size { width: 52, height: 24 };
-/// The number of columns that a panel needs: 24 characters of ALPHA or paper, and one more. A gap
-/// of one column precedes each panel.
+/// The number of columns that a panel needs: 24 characters of ALPHA or paper, and one more. In
+/// front of each panel is a gap of one column.
 const PANEL: u16 = 25;
 const WIDEST: u16 = 44;
 const BELOW: u16 = 6;
@@ -72,7 +72,7 @@ impl Layout {
     fn without_keys(size: Size, shapes: &[SegmentShape], panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;
-        // The display uses at most a third of the rows, so panels have room.
+        // The display uses at most a third of the rows, so that panels have room.
         let room = if panels { (height / 3).max(3) } else { height.saturating_sub(3) };
         let fits = |shape: &SegmentShape| {
             shape.columns * Lcd::CELLS as u16 + 2 <= width

@@ -74,7 +74,7 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Processes an answer. While the question is open, `keys` that quit are ignored.
+    /// Processes an answer, or a key that `keys` binds to quit. The question ignores other keys.
     pub(super) fn handle(
         &mut self,
         event: &Event,

@@ -201,15 +201,15 @@ fn value(text: &str) -> Result<Register, String> {
     number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
-/// Edits characters as text if each has its own Unicode character; otherwise unedited characters
-/// could change.
+/// Edits characters as text if each of them has its own Unicode character. Otherwise, characters
+/// that the user did not edit could change.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);
     match text.filter(same) {
         Some(text) => Edit::Text(text),
         None => Edit::Now(Action::Refuse(
-            "the text contains characters that no key types; edit its registers in the hex panel"
+            "the text contains characters that cannot be typed; edit its registers in the hex panel"
                 .into(),
         )),
     }

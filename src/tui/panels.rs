@@ -68,8 +68,8 @@ impl Panels {
         !self.shape.wanted.is_empty()
     }
 
-    /// Toggles a panel and returns whether it is now visible. A new panel is the first, or the
-    /// second after the stack, because only the first panels are certain to have room.
+    /// Toggles a panel and returns whether it is now visible. A new panel comes first, or second
+    /// after the stack, because only the first panels are certain to have room.
     pub(super) fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
         if self.has(panel, scene) {
             self.remove(panel);
@@ -106,8 +106,8 @@ impl Panels {
         }
     }
 
-    /// Enlarges the focused panel, or else the first one, to fill the screen; restores it if it is
-    /// already enlarged. Returns the panel that now fills the screen.
+    /// Enlarges the focused panel, or else the first one, to fill the screen. If a panel is already
+    /// enlarged, restores it. Returns the panel that now fills the screen.
     pub(super) fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
         if self.shape.enlarged.take().is_none() {
             if self.focus.is_none() {

@@ -80,7 +80,7 @@ impl<T> Picker<T> {
     }
 
     /// Searches only for the text after the first `begins` characters, because a file name follows
-    /// its folder. From then on, only an exactly named item can be chosen.
+    /// its folder. From then on, an item is chosen only if such text or an arrow key selects it.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
@@ -152,8 +152,8 @@ impl<T> Picker<T> {
     fn scroll(&mut self) {
         let text: String = self.field.text().chars().skip(self.begins).collect();
         let text = text.trim().to_lowercase();
-        // If the first word is the full name of an item, the rest may be an operand and is not
-        // searched for. The same holds for an alternative name if no item matches the whole text.
+        // If the first word is the full name of an item, the rest may be an operand and is not part
+        // of the search. The same is true of an alternative name if no item matches the whole text.
         let head = text.split_whitespace().next().unwrap_or_default();
         let is_name = self.items.iter().any(|item| item.name.eq_ignore_ascii_case(head));
         self.seeks = !text.is_empty();

@@ -74,7 +74,7 @@ pub fn play(n: usize, plus: bool) -> io::Result<()> {
 }
 
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
-    // The queens screens have no calculator memory to save.
+    // The queens screens have no calculator memory to save on an unexpected exit.
     let mut taken = Taken::enter("`sim41 queens list`", Arc::new(|| None))?;
     let mut events = Events::read(Arc::new(|| None))?;
     while events.ended_by().is_none() {

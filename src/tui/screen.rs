@@ -93,8 +93,8 @@ pub struct Screen<'a> {
     going: Option<(GoingBack, u64)>,
     was_held: bool,
     panels: Panels,
-    /// The panels before some were hidden, with the depth of the history at that time. Undo
-    /// restores them.
+    /// The panels as they were before some were hidden, with the depth of the history at that time.
+    /// Undo restores them.
     hidden: Vec<(usize, PanelShape)>,
     overlay: Option<Box<dyn Overlay>>,
     beneath: Option<Box<dyn Overlay>>,
@@ -287,8 +287,8 @@ impl<'a> Screen<'a> {
         pause
     }
 
-    /// The time of the next screen change that the calculator does not cause: a note or a key's
-    /// flash ends, or a held key's card appears.
+    /// The time of the next screen change that the calculator does not cause: the end of a note or
+    /// of a key's flash, or the appearance of a held key's card.
     pub fn next_change(&self) -> Option<u64> {
         let note = (!self.note.text.is_empty() && self.note.until < UNTIL_A_KEY)
             .then_some(self.note.until);
@@ -349,7 +349,7 @@ impl<'a> Screen<'a> {
         self.note = Note { text, until: self.now.saturating_add(time), failed: false };
     }
 
-    /// Ends the entry of a number, because an unfinished number is not in the memory.
+    /// Ends the entry of a number, because the memory does not contain an unfinished number.
     pub fn end_number(&mut self) {
         if self.calculator().expectation().is_number() {
             self.session.alter(end_number);

@@ -135,7 +135,7 @@ pub static COMMANDS: &[CommandRow] = &[
     row(Toggle(Panel::Paper), "paper", "the printer's paper", &["alt-9"]),
     row(Toggle(Panel::Programs), "programs", "the programs in memory, to run or go to", &["alt-c"])
         .called("files"),
-    row(Toggle(Panel::History), "history", "keyed numbers and their results", &["alt-e"])
+    row(Toggle(Panel::History), "history", "entered numbers and their results", &["alt-e"])
         .called("tape log"),
     row(Toggle(Panel::Hex), "hex", "all registers in hexadecimal", &["alt-0"]),
     row(Toggle(Panel::Board), "board", "the position in X or ALPHA on a chessboard", &["alt-b"]),

@@ -4,7 +4,7 @@ use sim41_session::charset::Glyph;
 use sim41_session::lcd::segments::lights;
 use sim41_session::lcd::{Cell, Mark};
 
-/// The kind of characters to draw with, which determines the number of small pixels per character.
+/// The kind of characters used, which determines the number of small pixels per character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dots {
     Blocks,
@@ -82,7 +82,7 @@ impl SegmentShape {
 
     fn segment(&self, bitmap: &mut Bitmap, segment: char) {
         let (middle, right, centre, bottom) = self.edges();
-        // Thin strokes leave the corners dark, like the segments of the real display.
+        // Thin strokes leave the corners empty, like the segments of the real display.
         let inset = usize::from(self.stroke == 1);
         let across = inset..self.width - inset;
         let (above, below) = (inset..centre + 1 - inset, centre + inset..self.height - inset);
@@ -152,7 +152,7 @@ impl SegmentShape {
         }
     }
 
-    /// Draws a mark below the digit, because a mark beside the digit would touch the digit.
+    /// Draws a mark that has no room beside the digit; a period goes below the digit.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
         // The middle one of three pixel columns touches no digit.

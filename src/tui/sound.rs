@@ -1,6 +1,6 @@
-//! Plays tones as WAV files with an external program, because sound libraries need ALSA's headers
-//! to build on Linux. Players are installed wherever there is sound. A tone is a square wave, like
-//! the beeper's.
+//! Plays tones as WAV files with an external program, because on Linux, building a sound library
+//! needs ALSA's headers. Every system with sound has such a program. A tone is a square wave, like
+//! that of the calculator's beeper.
 
 use hound::{SampleFormat, WavSpec, WavWriter};
 use sim41_session::duration::tone::BEFORE_TONE;
@@ -44,7 +44,7 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Starts a player with `program` or, if it is empty, with the first one installed.
+    /// Starts a player that uses `program` or, if it is empty, the first known program installed.
     pub(super) fn new(program: &[String]) -> Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
         let (tones, received) = channel::<Vec<u8>>();
@@ -52,7 +52,7 @@ impl Player {
         let no_thread = failed.clone();
         let thread = std::thread::Builder::new().spawn(move || {
             while let Ok(mut operands) = received.recv() {
-                // Tones that have arrived in the meantime are played together, so none lags behind.
+                // Tones that arrived in the meantime are played together, so that none lags behind.
                 operands.extend(received.try_iter().flatten());
                 let played = match &own {
                     Some(program) => play(program, &operands).map_err(Silent::sentence),
@@ -159,7 +159,7 @@ fn wav(operands: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The firmware's half periods of TONE 0 to 9.
+    /// The number of half periods in the firmware's TONE 0 to 9.
     const HALF_PERIODS: [usize; 10] = [91, 101, 115, 135, 161, 201, 267, 319, 399, 533];
 
     #[test]

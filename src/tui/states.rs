@@ -70,7 +70,7 @@ impl States {
         name: &str,
     ) -> Result<(Calculator, Vec<String>), String> {
         let file = self.file(name)?;
-        // On a file system that ignores case, the file may belong to another name.
+        // On a file system that ignores case, the file may belong to a different name.
         if !self.names(calculator).iter().any(|known| known == name) || !file.path().exists() {
             return Err(format!("there is no state {name}"));
         }
@@ -205,7 +205,7 @@ mod tests {
             std::os::unix::fs::symlink(folder.path().join(target), &file).unwrap();
             let before = std::fs::read(&file).unwrap();
             let refusal = states.switch(&main, "main").err().unwrap();
-            assert!(refusal.ends_with("it is a link, which is not followed"), "{refusal}");
+            assert!(refusal.ends_with("it is a symbolic link, which is not followed"), "{refusal}");
             assert_eq!(std::fs::read(&file).unwrap(), before);
         }
     }
@@ -225,7 +225,11 @@ mod tests {
             linked.switch(&main, "main").err(),
             linked.delete(&main, "main").err(),
         ] {
-            assert!(refused.unwrap().ends_with("x.states: it is a link, which is not followed"));
+            assert!(
+                refused
+                    .unwrap()
+                    .ends_with("x.states: it is a symbolic link, which is not followed")
+            );
         }
         let after = ["main", "other"].map(|name| states.file(name).unwrap().read().unwrap());
         assert_eq!(after, before);

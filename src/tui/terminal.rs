@@ -81,7 +81,7 @@ impl Taken {
     /// Sets up the terminal again from any mode. Fails if the terminal is gone.
     pub(super) fn take_again(&mut self) -> io::Result<()> {
         enter()?;
-        // Ratatui's own clear function queries the cursor position and waits for the answer.
+        // Ratatui's own clear function queries the cursor position and waits for the response.
         execute!(io::stdout(), Clear(ClearType::All))?;
         self.0 = new_terminal()?;
         Ok(())

@@ -21,7 +21,7 @@ const BREAKS: [u8; 2] = [0x18, 0x1A];
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 pub(super) const LONGEST_PASTE: usize = 250_000;
-/// The maximum number of bytes kept from a paste, enough for the allowed characters.
+/// The maximum number of bytes kept from a paste, enough for the permitted number of characters.
 const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
 /// The silence after which a paste without an end mark ends.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
@@ -52,7 +52,7 @@ impl Sequence {
     fn push(&mut self, byte: u8) {
         if self.bytes.len() == LONGEST_SEQUENCE {
             self.cut = true;
-            // The end of a long sequence is found from its last two bytes.
+            // The end of a long sequence is recognised by its last two bytes.
             self.bytes.remove(LONGEST_SEQUENCE - 2);
         }
         self.bytes.push(byte);
@@ -159,9 +159,9 @@ impl Decoder {
             self.graphics = self.graphics.or(Graphics::answered(report));
         } else {
             self.parse(&sequence.bytes, true, events);
-            // The three bytes after `ESC [ M` are not a separate sequence. After other sequences
-            // that the parser does not know, the parser is reset, because it would wait for their
-            // end.
+            // After `ESC [ M`, three more bytes belong to the sequence. After any other sequence,
+            // the parser is reset, because it would wait for the end of a sequence that it does not
+            // know.
             if sequence.bytes != b"\x1b[M" {
                 self.parser = termina::Parser::default();
             }
@@ -312,7 +312,7 @@ mod tests {
         assert_eq!(short(&events[1..]), ["9"]);
     }
 
-    /// Sequences that never end take only time in proportion to their length, and later keys are
+    /// Sequences that never end take time only in proportion to their length, and later keys are
     /// decoded.
     #[test]
     fn sequences_without_an_end_are_dropped() {

@@ -61,8 +61,8 @@ impl Pictures {
         self.shown.clear();
     }
 
-    /// Whether the screen must be cleared before other pictures: a sixel picture remains until
-    /// something is drawn over it.
+    /// Whether the screen must be cleared before showing other pictures: a sixel picture remains
+    /// until something is drawn over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)

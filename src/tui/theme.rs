@@ -61,7 +61,7 @@ pub type Rgb = Option<(u8, u8, u8)>;
 pub struct Theme {
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
-    /// Whether each part has a colour from the configuration; such colours are not adapted.
+    /// Whether each part has a colour from the configuration; such a colour is not adapted.
     own: [bool; PARTS.len()],
     /// The colours of backgrounds and shapes, approximated by the terminal's colours.
     shown: [Color; PARTS.len()],
@@ -147,7 +147,7 @@ impl Theme {
     }
 
     fn text_on(&self, text: ColorRole, ground: ColorRole) -> Color {
-        // A background's colour is adapted when used for text, even if it comes from the
+        // A background colour is adapted when used for text, even if it comes from the
         // configuration.
         let is_ground = GROUNDS.contains(&text) && text != ColorRole::Gold;
         let own = self.own[text as usize] && !is_ground;

@@ -97,7 +97,7 @@ fn typing_shows_each_display_at_rest() {
     assert_eq!(output(folder.path(), &["type", "-"], b"2\n3+\n"), " 2.0000\n 5.0000\n");
     assert_eq!(output(folder.path(), &["type", "12"], b""), " 12_\n");
     assert_eq!(output(folder.path(), &["type", "--all", "12"], b""), " 1_\n 12_\n");
-    // In a number, a lower-case e is EEX; a capital E is the key LN.
+    // In a number, a lower-case e is EEX, while a capital E is the LN key.
     assert_eq!(output(folder.path(), &["type", "1e3{Enter}"], b""), " 1,000.0000\n");
     assert_eq!(output(folder.path(), &["type", "1E"], b""), " 0.0000\n");
     // SHIFT lights an annunciator, which does not count as a new display.
@@ -148,7 +148,7 @@ fn programs_are_loaded_and_run() {
 /// `check` and `run` agree on the programs that are too long for any SIZE.
 #[test]
 fn a_program_that_fits_no_calculator() {
-    // LBL 01 and END have four bytes, and each + has one.
+    // LBL 01 and END have four bytes in all, and each + has one.
     for (model, limit) in [("41c", 445), ("41cx", 2237)] {
         for (bytes, code) in [(limit, 0), (limit + 1, 1)] {
             let listing = format!("LBL 01\n{}END\n", "+\n".repeat(bytes - 4));
@@ -307,7 +307,7 @@ fn a_run_that_ends_with_an_error_fails() {
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys].concat(), b"");
         assert_eq!(text(&output.stderr), format!("sim41: {sentence}; ← clears it\n"));
         assert_eq!(output.status.code(), Some(1), "{keys:?}");
-        // An error that a key has cleared does not affect the exit status.
+        // An error that was cleared by a key does not affect the exit status.
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys, &["<-"]].concat(), b"");
         assert_eq!((&*text(&output.stderr), output.status.code()), ("", Some(0)), "{keys:?}");
     }
@@ -469,7 +469,8 @@ fn what_could_be_mistaken_is_told() {
         (&["calc", "1+"], "sim41: + takes the two numbers before it: write 2 ENTER 3 +", 2),
         (
             &["calc", "5 STO 120"],
-            "sim41: WORDS:1:3: STO 120: operand too large (the keys enter at most 99); use STO IND for higher registers",
+            "sim41: WORDS:1:3: STO 120: operand too large (the keyboard accepts at most 99); use \
+             STO IND for higher registers",
             2,
         ),
         (&["debug"], "error: expected a program file, or a module with --module", 2),

@@ -284,7 +284,7 @@ fn every_command_ends_with_its_reader() {
     }
 }
 
-/// Opening a pipe without a reader would wait for one.
+/// Opening a pipe that has no reader would wait for one.
 #[cfg(unix)]
 #[test]
 fn a_pipe_without_a_reader_is_refused() {

@@ -1,4 +1,4 @@
-//! Words mean the same in every command: numbers, function names, keys.
+//! Words have the same meaning in every command: numbers, function names, keys.
 
 use super::{folder, text};
 use sim41_test_support::program::sim41;
@@ -46,7 +46,7 @@ fn a_small_letter_begins_a_name_in_type() {
             "none is plugged in; plug in a printer with --printer man",
             2,
         ),
-        (&["type", "2+3"], "", " 2.0000\n 3_\n", "key 2 + 3 as 2 Enter 3 +", 0),
+        (&["type", "2+3"], "", " 2.0000\n 3_\n", "type 2 + 3 as 2 Enter 3 +", 0),
         (&["type", "5+/-"], "", " 5.0000\n 0.0000\n", "press O (CHS) to change the sign", 2),
         (&["type", "5->rad{Enter}"], "", "-5.0000\n", "d-r", 2),
         (&["type", "30sin"], "", " 30_\n", "a lower-case letter begins a name", 2),
@@ -54,7 +54,7 @@ fn a_small_letter_begins_a_name_in_type() {
         (&["type", "30{SINUS}"], "", "", "\"SINUS\" is not a key", 2),
         (&["type", "30 SIN"], "", "", "sim41 calc", 2),
         (&["type", "2 3"], "", "", "sim41 calc", 2),
-        (&["type", "30SIN{Enter}"], "", " 30_\n", "S is on the key", 2),
+        (&["type", "30SIN{Enter}"], "", " 30_\n", "S is on the", 2),
         (&["type", "5!"], "", " 5_\n", "the factorial of 5", 2),
         (&["type", "(1+2)*3"], "", "", "the character '(' is not a key", 2),
     ]);
@@ -211,7 +211,7 @@ fn one_line_of_words_has_one_meaning() {
             "r/s is a key, not an instruction; sim41 run and sim41 --lines",
             2,
         ),
-        (&["calc", "rcl 500"], "", "", "the keys enter at most 99", 2),
+        (&["calc", "rcl 500"], "", "", "the keyboard accepts at most 99", 2),
     ]);
 }
 
@@ -307,8 +307,8 @@ fn functions_that_a_model_lacks() {
 
 #[test]
 fn an_asterisk_that_the_shell_has_expanded() {
-    let said = "area.prg is the name of a file or folder: the shell has expanded *, which must be \
-                quoted: sim41 calc '2 3 *'\n";
+    let said = "area.prg is the name of a file or folder, so the shell expanded *; quote the \
+                formula: sim41 calc '2 3 *'\n";
     rows(&[
         (&["calc", "2", "3", "area.prg"], "", "", said, 2),
         (&["calc", "2", "3", "area.prg", "area.prg"], "", "", said, 2),
@@ -317,7 +317,7 @@ fn an_asterisk_that_the_shell_has_expanded() {
     ]);
 }
 
-/// OFF in a program, as in `calc`, ends the words, unless they switch the calculator on again.
+/// As in `calc`, OFF in a program ends the words, unless they switch the calculator on again.
 #[test]
 fn words_after_off_are_not_dropped() {
     let said = "the calculator was switched off before the last word";
@@ -464,12 +464,12 @@ fn lines_in_and_lines_out() {
     assert!(printed.contains(" 78.5398\n"), "{printed}");
     assert!(said.contains("DATA ERROR") && said.contains("no function SQUIRT"), "{said}");
     assert_eq!(code, 1, "{said}");
-    // A line ends its number, unless a key continues it.
+    // The end of a line ends its number, unless a key on the next line continues it.
     assert!(run("cla\n12\n30\n*\n").0.ends_with(" 360.0000\n"));
     assert!(run("cla\n7\n3 +\n").0.ends_with(" 10.0000\n"));
     assert!(run("cla\n2e3\nCHS\n").0.ends_with("-2,000.0000\n"));
     assert!(run("list\n").1.contains("LIST needs a printer"));
-    // After a restart, the number of an unfinished entry is in X.
+    // After a restart, X contains the number from an unfinished entry.
     assert!(run("12\nquit\n").0.ends_with(" 12_\n"));
     assert!(run("").0.ends_with(" 12.0000\n"));
 }

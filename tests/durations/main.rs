@@ -1,8 +1,8 @@
 //! How long programs take on the calculator, compared with the firmware's cycles.
 //!
-//! A single instruction has a typical time. It may be off by 15 %, because real calculators differ
-//! (a cycle takes 140 to 165 µs); one in twenty may be off by more, with unusual digits or text.
-//! Whole programs are within 5 %.
+//! For a single instruction, the time is a typical one. It may be off by 15 %, because real
+//! calculators differ (a cycle takes 140 to 165 µs); one in twenty may be off by more, with unusual
+//! digits or text. Whole programs are within 5 %.
 
 use sim41_session::Halt;
 use sim41_session::number::register_text;
@@ -10,8 +10,8 @@ use sim41_session::program::listing;
 use sim41_session::{Address, Machine};
 use std::path::Path;
 
-/// The tolerance for an instruction: a percentage of its time, and cycles for reaching it and for a
-/// stack lift.
+/// The tolerance for an instruction: a percentage of its time, plus cycles for reaching it and for
+/// a stack lift.
 const INSTRUCTION: (i64, i64) = (15, 25);
 const PROGRAM: i64 = 5;
 

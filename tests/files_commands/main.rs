@@ -188,7 +188,7 @@ fn texts_in_lif_images() {
     assert_eq!(std::fs::read_to_string(folder.join("again.txt")).unwrap(), notes);
     assert_eq!(
         refused(folder, "lif take v.lif NOTES -o again.raw"),
-        "sim41: NOTES: text can only be written to .txt and .p41"
+        "sim41: NOTES: text can be written only to .txt or .p41"
     );
     printed(folder, "lif take v.lif");
     let file = std::fs::read(folder.join("NOTES.p41")).unwrap();
@@ -201,7 +201,7 @@ fn texts_in_lif_images() {
         ("u.txt --text", "u.txt: line 1, column 1: ALPHA cannot hold the character 'é'"),
         (
             "notes.txt --text --name NAMEISTOOLONG",
-            "invalid file name \"NAMEISTOOLONG\": expected 1 to 10 characters without blanks",
+            "invalid file name \"NAMEISTOOLONG\": expected 1 to 10 characters without spaces",
         ),
     ] {
         std::fs::write(folder.join("u.txt"), "é\n").unwrap();

@@ -9,7 +9,8 @@ fn refusals_name_the_file_and_the_remedy() {
     std::fs::write(folder.join("two.prg"), "LBL \"A1\"\nEND\nLBL \"A2\"\nEND\n").unwrap();
     assert_eq!(
         refused(folder, "convert two.prg x.p41"),
-        "sim41: two.prg: a .p41 file can contain only one program, got 2: select one with --label: A1, A2"
+        "sim41: two.prg: a .p41 file can contain only one program (got 2); select one with \
+         --label: A1, A2"
     );
     assert_eq!(
         refused(folder, "convert two.prg x.p41 --label B"),
@@ -32,7 +33,7 @@ fn refusals_name_the_file_and_the_remedy() {
             "x.exe: the extension does not determine the format",
         ),
         ("fmt SAV.prg BASES.prg -o x.prg", "-o accepts only one listing (got 2)"),
-        ("watch -", "standard input cannot be watched: name a file"),
+        ("watch -", "standard input cannot be watched: specify a file"),
     ] {
         let output = sim41(folder, line);
         let said = String::from_utf8(output.stderr).unwrap();

@@ -20,8 +20,8 @@ fn what_would_be_lost_is_said() {
     let check = sim41(folder.path(), "check S.prg");
     let notes = String::from_utf8(check.stderr).unwrap();
     assert!(check.status.success());
-    assert!(notes.contains("FIX 12 is synthetic: the keys enter at most 9"), "{notes}");
-    assert!(notes.contains("GTO 100 is synthetic: the keys enter at most 99"));
+    assert!(notes.contains("FIX 12 is synthetic: the keyboard accepts at most 9"), "{notes}");
+    assert!(notes.contains("GTO 100 is synthetic: the keyboard accepts at most 99"));
     assert!(!notes.contains("TONE 9 "));
 }
 
@@ -30,7 +30,7 @@ fn what_the_calculator_holds_is_saved() {
     let folder = folder();
     let folder = folder.path();
     let save = |what: &str| {
-        // The words for `--keys` contain spaces, so they are one argument.
+        // The words for `--keys` contain spaces, so they are passed as one argument.
         program::command()
             .args(["save"])
             .args(what.split(' '))
@@ -74,7 +74,7 @@ fn what_the_calculator_holds_is_saved() {
     );
     assert_eq!(
         refused(folder, "save programs"),
-        "sim41: there is no saved memory yet; give --program FILE or --state FILE"
+        "sim41: there is no saved memory yet; use --program FILE or --state FILE"
     );
 }
 
@@ -82,8 +82,8 @@ fn what_the_calculator_holds_is_saved() {
 fn what_is_saved_is_loaded_again() {
     let folder = folder();
     let folder = folder.path();
-    // One key has a function, a shifted key has a program, and one has two bytes that are not a
-    // function.
+    // A function is assigned to one key, a program to a shifted key, and two bytes that are not a
+    // function to another key.
     let keys = "1.5 STO 0 0 ALPHA 'AB' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
                 ASN ALPHA 'SAV' ALPHA SHIFT LN ASN ALPHA 'PASN' ALPHA TAN \
                 poke:0c0=f0907c42045911 \
@@ -133,7 +133,7 @@ fn what_is_saved_is_loaded_again() {
         printed(folder, "save registers --state b.state"),
         printed(folder, "save registers --state a.state")
     );
-    // If something does not fit, the memory stays unchanged.
+    // If part of a file does not fit, the memory stays unchanged.
     let before = text("b.state");
     std::fs::write(folder.join("bad.txt"), "12 SIN\n13 NONE\n").unwrap();
     assert_eq!(

@@ -1,12 +1,12 @@
-//! A newcomer's first ten minutes: the ten lines of README.md with the displays that it promises,
-//! and the tutorial from its offer to its end.
+//! A newcomer's first ten minutes: the ten lines of README.md with the displays that it shows, and
+//! the tutorial from its offer to its end.
 
 use super::*;
 
 const F1: &str = "\x1bOP";
 const F10: &str = "\x1b[21~";
 
-/// A display in plain form, where points and commas follow their digit.
+/// A display in plain characters, where points and commas follow their digit.
 fn marked(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars() {

@@ -20,7 +20,7 @@ const CTRL_O: &str = "\x0f";
 const CTRL_P: &str = "\x10";
 const CTRL_T: &str = "\x14";
 const CTRL_Z: &str = "\x1a";
-/// The width of the display in columns, on a terminal of 80.
+/// The width of the display in columns on a terminal with 80 columns.
 const LCD: usize = 52;
 const LONGEST: Duration = Duration::from_secs(30);
 
@@ -99,7 +99,7 @@ fn two_digits_end_a_label() {
     terminal.press(F4);
     terminal.press("\\L01");
     terminal.shows(&cells("01 LBL 01"));
-    // An Enter typed out of habit has no effect, and + is a complete line.
+    // An Enter pressed out of habit has no effect, and + is a complete line.
     terminal.press("\r+");
     terminal.shows(&cells("02 +"));
     terminal.press(F4);
@@ -234,7 +234,7 @@ fn a_key_that_means_nothing_says_so_and_a_wrong_one_is_taken_back() {
     let mut terminal = start(folder.path(), "--fresh");
     for key in ["S", "U", "X", "Y", "Q"] {
         terminal.press(key);
-        terminal.shows(&format!("{key} is on the key "));
+        terminal.shows(&format!("{key} is on the "));
     }
     terminal.press("5H");
     terminal.shows("X  0.0872");
@@ -256,7 +256,7 @@ fn a_small_letter_begins_a_name() {
     terminal.press("1e3");
     terminal.shows(&(cells("1") + "                 " + &cells("3_")));
     terminal.press("=");
-    terminal.shows("there is no = key: key 2 + 3 as 2 Enter 3 +");
+    terminal.shows("there is no = key: type 2 + 3 as 2 Enter 3 +");
     // A capital letter presses the key that shows it in blue.
     terminal.press("H");
     terminal.shows("X     -0.9848");
@@ -305,7 +305,7 @@ fn the_stack_is_readable_in_fix_0() {
     terminal.press("3.7\r");
     let text = terminal.shows("Y  4.");
     let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_string();
-    // In FIX 0, 0.1 is shown with its power of ten and without a leading blank.
+    // In FIX 0, 0.1 is shown with an exponent and without a leading space.
     assert!(row("  Z  ").trim_end().ends_with("  Z  1.E-1"), "{text}");
     assert!(row("  X  ").trim_end().ends_with("  X  4."), "{text}");
     leave(terminal);

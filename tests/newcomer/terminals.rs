@@ -15,7 +15,7 @@ fn luminance((red, green, blue): (u8, u8, u8)) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// The lower contrast of two words in the last line with the terminal's background.
+/// The contrast with the background of two words in the last line; the lower of the two.
 fn contrast(terminal: &Terminal, ground: (u8, u8, u8)) -> f64 {
     let of = |text| {
         let [text, own] = terminal.colours(text);

@@ -24,7 +24,7 @@ fn a_file_beside_a_state_starts_no_program() {
     assert!(!owned.exists());
 }
 
-/// An alarm from the year 2000 sounds when its state is opened, without a key press.
+/// An alarm from the year 2000 sounds when its state is opened, without any key being pressed.
 #[test]
 fn an_alarm_that_is_past_due_starts_the_users_player_alone() {
     use sim41_session::keystrokes::tokens;
@@ -98,7 +98,7 @@ fn links_beside_a_state_are_not_followed() {
     assert_eq!(fs::read(&private).unwrap(), b"");
 }
 
-/// `load` waits for another program's lock on its state, but not for a link.
+/// `load` waits while another program locks its state, but not for a lock file that is a link.
 #[test]
 fn load_waits_for_the_lock_of_its_state() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Every way to end, in every state of the disk, with and without an open question, with the
-//! terminal read or unread: nothing is lost, and every wait ends.
+//! Every way to end, in every state of the disk, with and without an open question, whether or not
+//! the terminal's output is read: nothing is lost, and every wait ends.
 
 use super::*;
 use std::os::unix::fs::OpenOptionsExt;
@@ -69,7 +69,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     saves_41(&folder);
     let mut wanted = 42;
     if question {
-        // As long as the command line is open, the memory in the file is not loaded.
+        // While the command line is open, the memory in the file is not loaded.
         terminal.press(":PI");
         terminal.shows("Pushes 3.14");
         let other = sim41_session::state::write(&sim41_session::Machine::default());
@@ -125,7 +125,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
             terminal.press(if question { "\x03" } else { F10 });
             terminal.ends();
         }
-        // If the terminal is not read, nobody can press a key.
+        // If the terminal's output is not read, nobody can press a key.
         Way::Key => {
             terminal.signal("TERM");
             terminal.dies();
@@ -146,7 +146,7 @@ fn end(way: Way, disk: Disk, question: bool, read: bool) -> Duration {
     }
     let took = asked.elapsed();
     let found = saved(&[&folder, home.path(), &moved]);
-    // If no file is writable, the memory is printed, provided that the terminal is still read.
+    // If no file is writable, the memory is printed if the terminal's output is still read.
     match nowhere {
         true => {
             assert_eq!(found, [41], "{case}");

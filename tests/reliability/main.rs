@@ -212,8 +212,8 @@ fn many_closings() {
     (1..=100).for_each(|number| close(folder.path(), number));
 }
 
-/// Counts upwards in X, and kills the process this long after the first count is shown. Counts that
-/// were shown more than two seconds earlier must be saved.
+/// Counts up in X, and kills the process when `after` has passed since the first count was shown.
+/// Counts shown more than two seconds before that must be saved.
 fn kill(folder: &Path, after: Duration) {
     let mut terminal = start(folder);
     terminal.shows("▄▄▄");
@@ -286,7 +286,7 @@ fn stopped_and_continued() {
     terminal.shows("Y  41.0000");
     terminal.press("1+");
     terminal.shows("X  42.0000");
-    // Signals simulate a shell that uses the terminal in the meantime.
+    // The signals simulate a shell that uses the terminal in the meantime.
     terminal.signal("STOP");
     terminal.is_stopped();
     terminal.signal("CONT");
@@ -325,7 +325,7 @@ fn long_pastes_and_pastes_without_an_end() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path());
     terminal.shows("M E M O R Y");
-    // The keys exceed the size of a terminal's input buffer, and no key follows.
+    // There are more keys than fit in a terminal's input buffer, and no further key follows.
     terminal.press("0N1NNN");
     terminal.shows("X  1.0000");
     terminal.press(&"+".repeat(5_000));
@@ -341,7 +341,7 @@ fn long_pastes_and_pastes_without_an_end() {
     assert_eq!(terminal.ends(), 0);
 }
 
-/// Of two programs with the same memory, one saves 41 and ends; the other, with its command line
+/// Of two programs with the same memory, one saves 41 and ends. The other, whose command line is
 /// open until then, detects the change when it executes PI.
 fn save_41_behind(one: Terminal, two: &mut Terminal) {
     for terminal in [&one, &*two] {
@@ -453,7 +453,7 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     assert_eq!(saved_x(folder.path()), Some(41));
 }
 
-/// Memory and messages after a panic; only a test build can panic on demand.
+/// Memory and messages after a panic; only a debug build can panic on demand.
 #[test]
 #[cfg(debug_assertions)]
 fn a_panic_saves_and_restores() {
@@ -488,7 +488,7 @@ fn terminals_of_ascii_alone_get_ascii() {
 fn a_terminal_without_a_screen_has_lines() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(folder.path(), "--fresh", "dumb");
-    terminal.shows("type one line at a time; help lists the commands, quit ends");
+    terminal.shows("type one line at a time; help lists the commands, quit exits");
     terminal.press("2 ENTER 3 +\r");
     terminal.shows("5.0000");
     terminal.press("quit\r");

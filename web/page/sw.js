@@ -1,5 +1,4 @@
-// Caches every file of the page, which then opens without a network. A new version has another
-// name.
+// Caches every file of the page, so it opens offline. Each version has its own cache.
 const VERSION = '%version%';
 const FILES = /** @type {string[]} */ (JSON.parse('%files%'));
 

@@ -102,7 +102,7 @@ impl Sim41 {
             return Ok(program_file::barcode(&label(&program), &program, A4).into_bytes());
         }
         let kind = Kind::of_ending(kind).ok_or_else(|| {
-            failed(format!("invalid kind {kind:?}: expected a file extension such as raw, or svg"))
+            failed(format!("invalid kind {kind:?}: expected a file extension such as raw or svg"))
         })?;
         let name =
             |program: &[u8]| Ok::<_, WriteError>(directory_entry::name_from(&label(program)));

@@ -107,7 +107,7 @@ impl Sim41 {
         Sim41::with(Session::with_limit(clean(), HISTORY, Policy::clock()), Policy::clock())
     }
 
-    /// Clears the calculator like MEMORY LOST, but without message and history.
+    /// Clears the calculator as MEMORY LOST does, without the message, and discards the history.
     pub fn clear(&mut self) {
         self.renew(Session::with_limit(clean(), HISTORY, self.policy));
     }
@@ -118,7 +118,7 @@ impl Sim41 {
         self.session.tick(self.now);
     }
 
-    /// Runs a slice. Returns the time of the next call: 0 for now, infinity to wait for a key.
+    /// Runs a slice. Returns when to call again: 0 for immediately, infinity to wait for a key.
     pub fn run(&mut self) -> f64 {
         self.debugger.follow(&mut self.session);
         let pause = self.session.advance(self.now);

@@ -1,4 +1,4 @@
-// The part of WebDriver BiDi that a smoke test in Firefox needs.
+// The subset of WebDriver BiDi that a smoke test in Firefox needs.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

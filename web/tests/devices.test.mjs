@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { drop, folder, ready, shows, stored, terminal, type, visit, word, world } from './harness.mjs';
 
-/** Replaces the browser's sound with a list of the tones played. */
+/** Replaces the browser's audio output with a list of the tones played. */
 function listen() {
   class Node {
     connect(to) { return to; }

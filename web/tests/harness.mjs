@@ -1,4 +1,4 @@
-// A server, a browser, and a calculator in Node with which the page is compared.
+// A server, a browser, and a calculator in Node to compare the page with.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ export const display = (page) => page.evaluate(async () => {
 });
 export const annunciators = (page) => page.getAttribute('[data-annunciators]', 'data-annunciators');
 
-/** Types keystrokes of the computer: `{Enter}` and characters. */
+/** Types on the computer's keyboard: characters and names such as `{Enter}`. */
 export async function type(page, text) {
   for (const [key] of text.matchAll(/\{\w+\}|[^{}]/g)) await page.keyboard.press(key.length > 1 ? key.slice(1, -1) : key);
 }

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { annunciators, display, KEYS, LAYOUTS, model, settle, visit } from './harness.mjs';
 
-/** Two keys before each key, so that its function has operands. */
+/** Two keys pressed before each key to give its function operands. */
 const BEFORE = [72, 41];
 
 function expected(code) {

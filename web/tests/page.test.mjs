@@ -1,5 +1,5 @@
-// The page itself: nothing moves while it loads, nothing runs while it waits, it works without a
-// network and from a disk, and axe reports no problems.
+// The page itself: nothing moves while it loads, nothing runs while it waits, it works offline and
+// from a local file, and axe reports no problems.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';

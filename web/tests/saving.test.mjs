@@ -1,4 +1,4 @@
-// The memory persists after a reload, in two tabs, and in the terminal's state file.
+// The memory survives a reload, use in two tabs, and a round trip through the terminal.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { display, KEYS, ready, shows, visit } from './harness.mjs';
 
-/** Presses 2 ENTER 3 + by touch, wherever the keys are. */
+/** Taps 2 ENTER 3 +, wherever the keys are. */
 async function add(page) {
   for (const key of ['2', 'ENTER', '3', '+']) await page.locator(`[data-key="${key}"]`).tap();
   await shows(page, ' 5.0000');

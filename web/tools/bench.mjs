@@ -1,6 +1,6 @@
-// Measures the page in web/dist in Chromium: the first key in a cold browser, the longest turn of a
-// running program, and programs compared with the terminal's release build.
-// `npm run bench --prefix web [REPETITIONS]`; the figures are medians.
+// Measures the page in web/dist in Chromium: the first key in a cold browser, the gaps between
+// messages while a program runs, and programs compared with the terminal's release build. The
+// figures are medians. Usage: `npm run bench --prefix web [REPETITIONS]`.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { serve } from './serve.mjs';
 const TOP = new URL('../../', import.meta.url).pathname;
 const PROGRAM = `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/release/sim41`;
 const SIZES = [[360, 640], [800, 600], [1440, 900]];
-/** How often each program runs in one measurement, so that its start-up time hardly counts. */
+/** How often each program runs per measurement, to make its start-up time negligible. */
 const PROGRAMS = { LP: 10, NQ: 1, SAV: 200, MTH: 10 };
 const TURNS_SECONDS = 5;
 
@@ -21,7 +21,7 @@ const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (s
 /** @param {number[]} values @param {number} share */
 const quantile = (values, share = 0.5) => [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
 
-/** Presses 5 as soon as the page is ready, and notes the times in milliseconds since the navigation. */
+/** Presses 5 as soon as the page is ready, and records when the display changes (ms since navigation). */
 function pressFirst() {
   new MutationObserver((_, observer) => {
     if (!document.documentElement?.classList.contains('ready')) return;
@@ -45,7 +45,7 @@ async function firstKey(width, height) {
   return answered;
 }
 
-/** The times in milliseconds between two messages to a page that runs an endless program. @param {import('playwright-core').Page} page */
+/** The gaps in milliseconds between messages to a page that runs an endless program. @param {import('playwright-core').Page} page */
 const turns = (page) => page.evaluate(async (seconds) => {
   const { calculator } = globalThis.sim41;
   calculator.change((core) => core.add_program('LBL "T"\n1\n+\nSIN\nGTO "T"\nEND'));
@@ -68,7 +68,7 @@ const turns = (page) => page.evaluate(async (seconds) => {
   return gaps;
 }, TURNS_SECONDS);
 
-/** A listing whose program RUNS runs another program. @param {string} name */
+/** A listing whose program RUNS repeatedly runs another program. @param {string} name */
 const repeated = (name) =>
   `LBL "RUNS"\n${PROGRAMS[name]}\nSTO 98\nLBL 90\nXEQ "${name}"\nDSE 98\nGTO 90\nEND\n${readFileSync(`${TOP}programs/${name}.prg`, 'utf8')}`;
 

@@ -1,6 +1,6 @@
-// Packs the page: puts the faceplate from the library's table, the style and the first script into
-// the HTML, bundles the other scripts, lists the files for the service worker, and also writes the
-// page as one file.
+// Packs the page: inserts the faceplate from the library's key table, the style and the first
+// script in the HTML, bundles the other scripts, lists the files for the service worker, and also
+// writes the page as a single file.
 
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ const kept = ['./', ...Object.keys(files).filter((name) => !['card.png', 'index.
 files['sw.js'] = fill(read('sw.js'), { version: version.digest('hex').slice(0, 16), files: JSON.stringify(kept) });
 for (const [name, content] of Object.entries(files)) writeFileSync(dist + name, content);
 
-// A page as one file needs no server: it contains the WebAssembly as compressed text.
+// The single-file page needs no server: it contains the WebAssembly as compressed text.
 const packed = gzipSync(wasm, { level: 9 }).toString('base64');
 const unpack =
   `globalThis.sim41Wasm=new Response(new Blob([Uint8Array.from(atob(${JSON.stringify(packed)}),c=>c.charCodeAt(0))])` +

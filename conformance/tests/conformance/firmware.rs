@@ -1,4 +1,4 @@
-//! Cases run on the calculator's own firmware. These tests need an image of the 41CX ROM, named by
+//! Cases run by the calculator's own firmware. These tests need an image of the 41CX ROM, named by
 //! the environment variable `SIM41_ROM`; without it, they print a message and pass.
 
 use crate::{conform, project, text};
@@ -37,7 +37,7 @@ fn both_engines_agree_on_random_cases() {
     assert!(output.status.success(), "{}", text(&output.stdout));
 }
 
-/// Runs microcode functions from an assigned key, until NULL, with a prompt, from CAT 2, as a
+/// Runs microcode functions from an assigned key, held until NULL, with a prompt, from CAT 2, as a
 /// single-stepped line, and after an engine change. The expected results come from the firmware.
 #[test]
 fn microcode_from_the_keyboard() {
@@ -63,8 +63,8 @@ fn check_on_firmware(file: &Path, options: &[&str]) -> Output {
     conform(&[&common, options].concat(), "")
 }
 
-/// Checks keys, formats and printed lines on the firmware. `SIM41_ROWS` sets the number of rows,
-/// and `SIM41_VECTORS` names another folder of measurement files.
+/// Checks keys, formats and printed lines with the firmware as the engine. `SIM41_ROWS` sets the
+/// number of rows, and `SIM41_VECTORS` names another folder of measurement files.
 #[test]
 fn measured_files_on_the_firmware() {
     if rom().is_none() {

@@ -1,8 +1,8 @@
 //! Guards `docs/conformance.md`: a family never has more differing rows than the page says.
 //!
 //! `losses.tsv` lists rows that may differ although they used to agree: family, lines of the
-//! measurement file (`17,20-25`), reason. The page repeats the list, so each row is listed once and
-//! a later loss needs a new entry.
+//! measurement file (`17,20-25`), reason. The page repeats the list, and only entries that the page
+//! does not yet contain excuse a further loss.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +44,7 @@ impl<'a> Page<'a> {
         Ok(Page { before, table, between, losses, after })
     }
 
-    /// The page with a new table and new losses. Fails if the new table breaks the page's promise.
+    /// The page with a new table and new losses. Fails like [`Page::check`].
     pub fn rewritten(&self, table: &str, losses: &str) -> Result<String, String> {
         self.check(table, losses)?;
         let Page { before, between, after, .. } = self;

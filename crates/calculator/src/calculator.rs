@@ -25,7 +25,7 @@ pub struct Calculator {
     /// Distinguishes the owner's calculators; `None` for the first.
     name: Option<Arc<str>>,
     tracing: bool,
-    /// The unused part of [`Calculator::run_for`]'s time, shorter than a cycle.
+    /// The time left over from [`Calculator::run_for`], shorter than a cycle.
     microseconds_left: u64,
 }
 
@@ -167,8 +167,8 @@ impl Calculator {
         self.change(|machine| machine.insert_raw_program(bytes))
     }
 
-    /// Changes the machine without a key. Like the ON key, this first ends a number entry, prompt,
-    /// catalog or program in progress. USER, PRGM and ALPHA mode remain.
+    /// Changes the machine without a key press. Like the ON key, this first ends a number entry,
+    /// prompt, catalog or program in progress. USER, PRGM and ALPHA mode remain.
     #[doc(hidden)]
     pub fn change<R>(&mut self, change: impl FnOnce(&mut Machine) -> R) -> R {
         self.keyboard.leave(&mut self.machine);
@@ -191,7 +191,7 @@ impl Calculator {
         self.keyboard.execute_as_key(&mut self.machine, step);
     }
 
-    /// Executes an instruction as a program line that is not in memory: messages stay, and a called
+    /// Executes an instruction like a program line, without storing it: messages stay, and a called
     /// program starts running. Returns whether the next line is skipped. The caller handles GTO and
     /// XEQ of numeric and local labels. Fails with the instruction's error unless flag 25 ignores
     /// it.
@@ -200,8 +200,8 @@ impl Calculator {
         self.keyboard.execute_loose_line(&mut self.machine, step)
     }
 
-    /// What a key executes in USER mode instead of its own function: `SIN`, `XEQ AREA`. `None` if
-    /// it would execute its own function or belong to an entry in progress.
+    /// What a key executes in USER mode instead of its own function, such as `SIN` or `XEQ AREA`.
+    /// `None` if it would execute its own function or continue an entry in progress.
     pub fn user_function(&self, stroke: Stroke) -> Option<String> {
         let ready = matches!(self.expectation(), Expectation::Function | Expectation::Message)
             || self.expectation().is_number();
@@ -217,7 +217,7 @@ impl Calculator {
     }
 
     /// Sets how long key processing takes. During that time the display is unchanged or blank, and
-    /// [`Calculator::run`] returns the time of the next call. A key pressed meanwhile ends the
+    /// [`Calculator::run`] returns when to call it again. A key pressed meanwhile ends the
     /// processing of the previous key; no key is lost. The default is [`Pace::AtOnce`].
     pub fn set_pace(&mut self, pace: Pace) {
         self.keyboard.pace = pace;
@@ -232,7 +232,7 @@ impl Calculator {
         self.keyboard.is_at_work(&self.machine)
     }
 
-    /// Whether the stopwatch, the text editor or a list of alarms waits for a key. The activity is
+    /// Whether the stopwatch, the text editor or the alarm catalog waits for a key. The activity is
     /// [`Activity::Waiting`], because these modes also act without a key.
     pub fn awaits_key(&self) -> bool {
         self.keyboard.awaits_key(&self.machine)
@@ -251,7 +251,7 @@ impl Calculator {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Executes up to `steps` steps. The returned activity includes the time of the next call.
+    /// Executes up to `steps` steps. The returned activity states when to call this again.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)
@@ -272,7 +272,7 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// The processor cycles of programs in [`Calculator::run_cycles`], without waits.
+    /// The processor cycles that programs have used in [`Calculator::run_cycles`], excluding waits.
     #[doc(hidden)]
     pub fn cycles_run(&self) -> i64 {
         self.keyboard.cycles_run
@@ -283,7 +283,7 @@ impl Calculator {
         self.keyboard.show(&self.machine);
     }
 
-    /// Milliseconds by which local time is ahead of [`Calculator::tick`]'s times; 0 by default.
+    /// Milliseconds by which local time is ahead of `now` in [`Calculator::tick`]; 0 by default.
     pub fn set_zone(&mut self, zone: i64) {
         self.machine.clock_mut().set_zone(zone);
     }

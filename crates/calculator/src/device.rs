@@ -1,8 +1,8 @@
 //! Devices, such as a printer, card reader or wand.
 //!
-//! The calculator calls a device for its module's functions, reports the time to it, and notifies
-//! it of events ([`Notice`]). Through a [`Context`], a device sees memory and program lines, but
-//! not the interpreter. It returns its output as events.
+//! The calculator calls a device for its module's functions, passes it the time, and notifies it of
+//! events ([`Notice`]). Through a [`Context`], a device sees memory and program lines, but not the
+//! interpreter. It returns its output as events.
 
 use crate::machine::{Error, Flow};
 use sim41_language::instruction::{Chars, Op, Step};
@@ -75,7 +75,7 @@ pub struct DevicePage {
     pub words: Arc<[u16; PAGE]>,
 }
 
-/// The notices that a device wants; each value includes those before it.
+/// The notices that a device wants; each variant includes the preceding ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Interest {
     Messages,

@@ -4,12 +4,12 @@
 //! | --- | --- |
 //! | `waits` | what a person waits for: PSE, scrolling, NULL, catalogs, alarms |
 //! | `tone` | the tones of TONE and BEEP |
-//! | `instruction` | an instruction of a running program |
+//! | `instruction` | an instruction in a running program |
 //! | `search` | searching for a label, and skipping a line |
 //!
 //! Unless a comment says otherwise, the figures are from traces of the firmware, which show each
 //! write to the display. They are typical figures: most vary by a few hundredths of a second,
-//! depending on memory. Invisible work shorter than 0.2 seconds is ignored.
+//! depending on the contents of memory. Invisible work shorter than 0.2 seconds is ignored.
 
 pub mod instruction;
 pub mod search;
@@ -18,8 +18,8 @@ mod waits;
 
 pub use waits::*;
 
-/// The length of a processor cycle, in which one word of ROM is executed, in microseconds. HP
-/// specifies 155; real calculators have 140 to 165. Display times are converted with 156.
+/// The length of a processor cycle, which executes one word of ROM, in microseconds. HP specifies
+/// 155, and real calculators take 140 to 165. sim41 uses 156 to convert cycles to time.
 pub const CYCLE_MICROSECONDS: u64 = 156;
 
 pub const fn milliseconds(cycles: u64) -> u64 {

@@ -46,7 +46,7 @@ pub use sim41_language::key::{Key, Stroke};
 use sim41_language::program::Library;
 pub(crate) use user_keys::user_function;
 
-/// The calculator's activity, and the time of the next call. Times are milliseconds since 1900.
+/// The calculator's activity, and when to call it again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Activity {
@@ -61,7 +61,7 @@ pub enum Activity {
 }
 
 impl Activity {
-    /// Milliseconds since 1900; `None` if a running program needs a call now, or if nothing
+    /// Milliseconds since 1900; `None` if a running program needs a call immediately, or if nothing
     /// changes without a key.
     pub fn wakes_at(self) -> Option<u64> {
         match self {
@@ -90,8 +90,8 @@ pub struct Keyboard {
     ignored: bool,
     /// Whether the pressed key ignores its assignment in USER mode.
     own: bool,
-    /// When the firmware entered a loop that waits for a key, in milliseconds since 1900; `None` if
-    /// its cycles are counted instead.
+    /// When the firmware last ran as fast as possible, in milliseconds since 1900; `None` if its
+    /// cycles are counted instead.
     firmware_ran: Option<u64>,
     /// The cycles that programs have used, without waits.
     pub cycles_run: i64,
@@ -209,7 +209,7 @@ impl Keyboard {
         }
     }
 
-    /// Key processing has precedence over a ringing alarm, a held key and the mode.
+    /// Key processing takes precedence over a ringing alarm, a held key and the mode.
     pub(crate) fn show(&mut self, machine: &Machine) {
         self.busy = self.busy.filter(|busy| busy.lasts(machine.clock().now()));
         if let (Mode::Firmware, None) = (&self.mode, &self.ringing) {

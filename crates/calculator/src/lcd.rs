@@ -1,4 +1,4 @@
-//! The twelve-cell display, its annunciators, and both as text. See the manual chapter "Display".
+//! The twelve-cell display and its annunciators, also as text. See the manual chapter "Display".
 
 mod annunciator;
 mod display;

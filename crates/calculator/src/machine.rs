@@ -1,5 +1,5 @@
-//! The interpreter of user code. Only `execute` maps instructions to functions; each family of
-//! functions has a file named after a topic of the owner's manual. `cache` holds decoded steps and
+//! The user-code interpreter. Only `execute` maps instructions to functions; each family of
+//! functions has a file named after a topic in the owner's manual. `cache` holds decoded steps and
 //! jump targets. The machine has no clock, input or output: `run` returns a [`Halt`], and
 //! [`Event`]s are collected in a list.
 
@@ -101,8 +101,8 @@ pub enum Interactive {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
     Next,
-    /// The result of a conditional. False skips a program line; on the keyboard, YES or NO is
-    /// shown.
+    /// The result of a conditional. In a program, false skips a line; from the keyboard, YES or NO
+    /// is shown.
     Test(bool),
     Skip,
     Goto(Position),
@@ -115,8 +115,8 @@ pub enum Flow {
 pub enum Event {
     Tone(u8),
     Printed(PrintedLine),
-    /// A plugged module's microcode function was called, with the module and function numbers. The
-    /// calculator shows NONEXISTENT.
+    /// A plugged-in module's microcode function was called, with the module and function numbers.
+    /// The calculator shows NONEXISTENT.
     Microcode(u8, u8),
     Trace(TraceCommand),
     Failed {

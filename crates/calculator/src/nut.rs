@@ -1,9 +1,9 @@
-//! The calculator's processor and chips, for the owner's firmware.
+//! The calculator's processor and chips, which run the owner's firmware.
 //!
 //! `processor` handles registers, sleep and time, `instructions` executes codes, `arithmetic` adds
-//! digit fields, and `rom` contains the pages and banks. `display`, `keypad`, `timer` and `paper`
-//! are chips on the bus. Sources: the published instruction set, and measurements where it leaves
-//! gaps.
+//! and subtracts digit fields, and `rom` contains the pages and banks. `display`, `keypad`, `timer`
+//! and `paper` are chips on the bus. Sources: the published instruction set, and measurements where
+//! it leaves gaps.
 
 mod arithmetic;
 mod bus;

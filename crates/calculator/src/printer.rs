@@ -1,8 +1,8 @@
 //! The HP 82143A printer (measured): a 43-byte buffer, a mode, a switch with three positions, and
 //! paper.
 //!
-//! A byte below 80 is a character or a column of seven dots; A0 to B7 are 0 to 23 blank characters;
-//! B8 to BF are 0 to 7 blank columns; D0 to D7 set the mode; E0 ends a left-aligned line, and E8 a
+//! A byte below 80 is a character or a column of seven dots; A0 to B7 are 0 to 23 spaces; B8 to BF
+//! are 0 to 7 blank columns; D0 to D7 set the mode; E0 ends a left-aligned line, and E8 a
 //! right-aligned line.
 
 mod device;
@@ -189,7 +189,7 @@ impl Printer {
             let fits = match *byte {
                 0..=0x7F if mode.columns => line.push(Dots::Column(*byte), mode),
                 0..=0x7F => line.push(Dots::Character(*byte), mode),
-                // Blanks that do not fit go to the next line.
+                // Spaces and blank columns that do not fit go to the next line.
                 0xA1..=0xB7 | 0xB9..=0xBF => {
                     let blank = if *byte <= 0xB7 { Dots::Character(b' ') } else { Dots::Column(0) };
                     if line.push(blank, mode) {

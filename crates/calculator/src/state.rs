@@ -46,7 +46,7 @@ pub enum Unreadable {
     Lost(Register),
 }
 
-/// The saved part of a calculator. Cheap to copy; images are equal if they write the same text.
+/// The saved part of a calculator. Cheap to copy; images with the same written text are equal.
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,
@@ -293,7 +293,7 @@ mod tests {
             let position = position.min(bytes.len() - 1);
             bytes[position] = byte;
             let text = String::from_utf8(bytes).unwrap();
-            // Blanks after the last line are ignored, and `#` turns the checksum into a comment.
+            // Whitespace after the last line is ignored, and `#` turns the checksum into a comment.
             let same = text.trim_end() == whole.trim_end();
             match read(&text) {
                 Ok(read) => prop_assert!(same || byte == b'#' && write(&read) == whole),

@@ -1,6 +1,6 @@
 //! Instructions, their spellings and their encodings.
 //!
-//! `table` has a row for each instruction, `operand` parses second bytes, `bytes` converts a
+//! `table` has a row for each instruction, `operand` formats operand bytes, `bytes` converts a
 //! [`Step`] to and from bytes, `text` converts it to text, and `spelling` parses text. `machine`
 //! executes instructions, in one exhaustive match over [`Op`].
 

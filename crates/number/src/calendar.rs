@@ -100,7 +100,7 @@ pub fn date(day: Day, form: DateForm) -> Register {
 /// Adds the integer part of X, in days, to the date Y (DATE+).
 ///
 /// Fails with ALPHA DATA, with DATA ERROR if Y is not a date, or with OUT OF RANGE if the new date
-/// is outside the calendar. With flag 24 set, the calendar's first or last day replaces that date.
+/// is outside the calendar. With flag 24 set, the calendar's first or last day is used instead.
 pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;

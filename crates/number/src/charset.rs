@@ -1,5 +1,5 @@
 //! The calculator's 256 characters as LCD glyphs, printer characters and Unicode characters. Glyphs
-//! were measured on the HP-41CX display; printer characters are from the printer's character table.
+//! were measured on the HP-41CX display; printer characters come from the printer's table.
 
 mod chars;
 
@@ -113,7 +113,7 @@ pub fn printed(byte: u8) -> &'static str {
     }
 }
 
-/// The LCD's characters `↑ Σ ⊢ ∡ ≠ μ` have precedence over the printer's.
+/// The LCD's characters `↑ Σ ⊢ ∡ ≠ μ` take precedence over the printer's.
 ///
 /// `None` for bytes 00, 02, 0A and 80 to FF.
 pub fn to_char(byte: u8) -> Option<char> {

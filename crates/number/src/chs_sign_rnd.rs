@@ -36,7 +36,7 @@ pub fn sign(x: Register) -> Register {
     }
 }
 
-/// RND returns 0 if FIX displays none of the digits, and never rounds 9.999999999E99 up. Fails with
+/// RND returns 0 if FIX would display only zeros, and never rounds 9.999999999E99 up. Fails with
 /// ALPHA DATA.
 pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
     if matches!(x.digit(13), 1..=8) {

@@ -1,5 +1,5 @@
-//! Register values, kept in binary while possible: most results computed in binary are used only by
-//! other functions computed in binary. A [`Content`] packs its digits when they are first needed.
+//! Register values, kept in binary as long as possible, because most binary results are used only
+//! by other functions that compute in binary. Digits are packed only when needed.
 
 use super::{Decimal, Float};
 use crate::register::Register;
@@ -8,8 +8,8 @@ use crate::register::Register;
 ///
 /// - Digits: the upper eight bits are 0.
 /// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits are
-///   an integer in an `f64`. Its lowest 19 bits, otherwise 0, contain the tag of [`Float`]: the
-///   sign (bit 10) and the exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
+///   an integer in an `f64`, whose lowest 19 bits would be 0. They contain the tag of [`Float`]:
+///   the sign (bit 10) and the exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Content(u64);
 
@@ -70,7 +70,7 @@ impl Content {
         Some(if bits & NEGATIVE == 0 { size as i64 } else { -(size as i64) })
     }
 
-    /// From -1 to 1; `None` unless the value is 0 or a normalized number.
+    /// -1, 0 or 1; `None` unless the value is 0 or a normalized number.
     #[inline]
     pub fn sign(self) -> Option<i64> {
         self.order().map(i64::signum)

@@ -55,7 +55,7 @@ pub(super) fn exponent(x: Register) -> i32 {
     }
 }
 
-/// Increments until the exponent overflows, and its first digit after the overflow.
+/// The number of increments until the exponent overflows, and its first digit after that.
 pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;

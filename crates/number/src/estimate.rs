@@ -3,12 +3,12 @@
 //! The firmware computes with thirteen digits, and its results are off by a few units in the last
 //! digit, mostly in one direction. A binary estimate of the same reduced problem is more accurate.
 //! For each function, the smallest and the greatest difference between firmware and estimate were
-//! measured. With a margin, they define an interval around the estimate that contains the
-//! firmware's result. If the whole interval rounds to the same ten digits, these digits are the
-//! result; otherwise the firmware's thirteen digits are computed. Each function lists its measured
-//! differences, and `tests` measures them again.
+//! measured. Widened by a margin, these differences define an interval around the estimate that
+//! contains the firmware's result. If the whole interval rounds to the same ten digits, these
+//! digits are the result; otherwise the firmware's thirteen digits are computed. Each function
+//! lists its measured differences, and `tests` measures them again.
 //!
-//! Some other functions are exact with a few binary operations; they accept only the operands for
+//! Some other functions are exact after a few binary operations; they accept only operands for
 //! which this holds.
 
 mod arcs;
@@ -72,8 +72,8 @@ static SCALES: [(u64, i32, [f64; 2]); 64] = {
     scales
 };
 
-/// The range of estimates that can be rounded, in units of the tenth digit. Its bounds are farther
-/// from a power of ten than any interval is wide.
+/// The range of estimates that can be rounded, in units of the tenth digit. Each bound is farther
+/// from the power of ten next to it than any interval is wide.
 const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
 
 /// `scaled` x 10^(`exponent` - 9). It can be rounded only if `scaled` is in [`ROUNDED`].
@@ -90,8 +90,8 @@ impl Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
-        // The power of two leaves two candidates for the power of ten. Selecting by index avoids a
-        // branch that would be mispredicted half the time.
+        // The power of two leaves only two candidates for the power of ten. Selecting by index
+        // avoids a branch that would be mispredicted half the time.
         let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
         let over = (value.to_bits() >= next) as usize;
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }
@@ -122,7 +122,7 @@ impl Estimate {
         }
     }
 
-    /// An estimate with an exponent out of range cannot be rounded.
+    /// An estimate with an out-of-range exponent cannot be rounded.
     #[inline]
     fn ranged(scaled: f64, exponent: i32) -> Estimate {
         let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };

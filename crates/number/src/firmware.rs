@@ -1,8 +1,8 @@
-//! The calculator's functions with the firmware's algorithms: thirteen digits, digit by digit.
+//! The calculator's functions, computed digit by digit to thirteen digits, as in the firmware.
 //!
 //! Each function exists once, generic over [`Count`]. With [`Words`] it adds up processor cycles,
-//! which depend on how often the firmware adds and shifts digits; with `()` counting costs nothing.
-//! A function begins after the operands are fetched and ends with the result before rounding.
+//! which depend on how often the firmware adds and shifts digits; with `()`, counting is free. Each
+//! function covers the steps from the fetched operands to the result before rounding.
 //!
 //! William Egbert describes the methods in "Personal Calculator Algorithms" (Hewlett-Packard
 //! Journal, 1977 and 1978). Constants, truncations and cycle counts come from traces of the

@@ -28,7 +28,7 @@ pub(super) fn float(mantissa: u64) -> f64 {
 /// The normalized number `mantissa` x 10^(`exponent` - 9). Zero has the mantissa 0, the exponent 0
 /// and a positive sign.
 ///
-/// A `Float` and an `Option<Float>` both fit in a floating-point register and an integer register.
+/// A `Float` and an `Option<Float>` each fit in one floating-point and one integer register.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float {
     /// Ten digits as an integer

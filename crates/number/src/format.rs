@@ -42,8 +42,8 @@ pub fn display(x: Register, format: Format) -> Chars {
 
 /// The text that ARCL appends to ALPHA.
 ///
-/// A number appears as displayed, without blanks. In SCI and ENG it also has the digits that do not
-/// fit in the display, and an exponent after `E`. ALPHA data is appended unchanged.
+/// A number appears as displayed, without spaces. In SCI and ENG, the text also includes the digits
+/// that do not fit in the display, and an exponent after `E`. ALPHA data is appended unchanged.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         return x.alpha_text().collect();

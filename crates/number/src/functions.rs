@@ -150,8 +150,8 @@ pub enum OfTwo {
     Subtract,
     Multiply,
     Divide,
-    /// Y↑X. A negative Y needs an integer X. Fails with DATA ERROR if Y is 0 and X is 0 or
-    /// negative, or if Y is negative and X is not an integer. Can also fail with OUT OF RANGE.
+    /// Y↑X. Fails with DATA ERROR if Y is 0 and X is 0 or negative, or if Y is negative and X is
+    /// not an integer. Can also fail with OUT OF RANGE.
     Power,
     /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y if X is 0.
     Mod,
@@ -303,7 +303,7 @@ pub(super) fn in_range<const N: usize>(
     Ok(registers)
 }
 
-/// MEAN: the means of x and y, for X and Y, from the sums Σx, Σx², Σy, Σy², Σxy and n.
+/// MEAN: the means of x and y, to be stored in X and Y, from the sums Σx, Σx², Σy, Σy², Σxy and n.
 ///
 /// If `flag24` is set, an out-of-range mean becomes ±9.999999999E99 instead of an error. Fails with
 /// ALPHA DATA in a register, with DATA ERROR if n is 0, or with OUT OF RANGE.
@@ -314,7 +314,7 @@ pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     }
 }
 
-/// SDEV: the sample standard deviations of x and y, for X and Y.
+/// SDEV: the sample standard deviations of x and y, to be stored in X and Y.
 ///
 /// If `flag24` is set, an out-of-range result becomes ±9.999999999E99 instead of an error. Fails
 /// with ALPHA DATA in a register, or with DATA ERROR if n is 0 or 1. A negative variance
@@ -326,8 +326,8 @@ pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     }
 }
 
-/// Returns the counter after ISG, or DSE if `down`, and whether the next line is skipped. Fails
-/// with ALPHA DATA.
+/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
+/// skipped. Fails with ALPHA DATA.
 pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
 }

@@ -44,11 +44,11 @@ impl Exponent {
     }
 }
 
-/// The first number that these bytes of a number line enter, and the count of bytes used.
+/// The first number entered by these bytes of a number line, and the number of bytes used.
 ///
-/// An exponent digit that makes the number larger than ±9.999999999E99 or smaller than 1E-99 ends
-/// the number; a number that is too small becomes 0. The remaining bytes enter another number, with
-/// the stack lifted.
+/// An exponent digit that takes the magnitude above 9.999999999E99 or below 1E-99 ends the number;
+/// a number that is too small becomes 0. The remaining bytes enter another number, with the stack
+/// lifted.
 pub fn entered(bytes: &[u8]) -> (Register, usize) {
     let mut number = KeyedNumber::default();
     let ends = |&byte: &u8| {
@@ -139,7 +139,7 @@ impl KeyedNumber {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Whether the number is larger than ±9.999999999E99 or smaller than 1E-99.
+    /// Whether the magnitude is above 9.999999999E99, or nonzero and below 1E-99.
     pub fn is_out_of_range(&self) -> bool {
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;

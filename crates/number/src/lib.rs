@@ -111,8 +111,8 @@ pub enum Notation {
     Sci,
     /// An exponent that is a multiple of three
     Eng,
-    /// FIX, or ENG for numbers that do not fit. Active if flags 40 and 41 are both set, which
-    /// requires a write to register d.
+    /// FIX, or ENG for numbers that do not fit. Active if flags 40 and 41 are both set, which only
+    /// a write to register d can do.
     FixEng,
 }
 

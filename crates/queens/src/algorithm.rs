@@ -85,7 +85,7 @@ impl Algorithm {
         }
     }
 
-    /// All positions on a board of `n` columns, at most [`Algorithm::largest`]. A board of 0
+    /// All positions on a board of `n` columns; `n` is at most [`Algorithm::largest`]. A board of 0
     /// columns has a single, empty position.
     pub fn positions(self, n: usize) -> Result<Box<dyn Solver>, Error> {
         if n > MAX {

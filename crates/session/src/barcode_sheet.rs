@@ -63,7 +63,7 @@ pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, 
     rows.map(name).collect()
 }
 
-/// Places each row below its name, with short rows in as many columns as fit.
+/// Places each row below its name, in as many columns as the widest row allows.
 pub fn sheets(title: &str, rows: &[(String, BarcodeRow)], size: Size) -> Vec<Sheet> {
     let (width, height) = size;
     let first = EDGE + TITLE;
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_longest_row_fits() {
-        // The widest row possible: thirteen bytes, with wide bars only.
+        // The longest possible row: sixteen bytes, mostly wide bars.
         let row = barcode::alpha(&[0xFF; barcode::CHARACTERS], false).unwrap();
         for size in [A4, LETTER] {
             let rows = vec![("Row".to_string(), row.clone()); 40];

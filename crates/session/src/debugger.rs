@@ -186,7 +186,7 @@ impl Debugger {
         }
     }
 
-    /// Undoes or redoes a key or a whole run. Afterwards a program is held only if one is running.
+    /// Undoes or redoes a key or a whole run. If a program is running afterwards, it is held.
     /// Returns `None` if there is nothing to undo or redo.
     pub fn travel(&mut self, redo: bool, session: &mut Session) -> Option<history::Step> {
         let done = if redo { session.redo() } else { session.undo() };
@@ -207,8 +207,8 @@ impl Debugger {
         }
     }
 
-    /// Executes a command that takes at most a repeat count. Returns `false`, without effect, for
-    /// other commands, or if the history does not go back far enough.
+    /// Executes a command that has no operand or only a repeat count. Returns `false` for any other
+    /// command, which has no effect, or if the history does not go back far enough.
     pub fn perform(&mut self, verb: Verb, times: u64, session: &mut Session) -> bool {
         match verb {
             Verb::Continue => self.go_on(session),

@@ -31,7 +31,7 @@ pub const HISTORY: usize = 32 << 20;
 pub(crate) struct Timeline {
     calculator: Calculator,
     segments: VecDeque<Segment>,
-    /// The number of segments at which no step begins.
+    /// The number of segments that do not begin a step.
     inside: usize,
     place: Moment,
     /// Inputs made at a past moment that do not change the recorded future.
@@ -57,8 +57,8 @@ pub(crate) struct Change {
     probe: Option<Box<Probe>>,
 }
 
-/// A moment: the number of complete segments, of inputs in the next segment, and of instructions
-/// executed in the next input.
+/// A moment: the number of complete segments, of complete inputs in the next segment, and of
+/// instructions executed in the next input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Moment {
     segment: usize,
@@ -206,7 +206,7 @@ impl Timeline {
     }
 
     /// Changes the calculator without a key, as a step that can be undone. The probe is kept even
-    /// if the change replaces the calculator; a program that is not running is not held.
+    /// if the change replaces the calculator, but releases a program that no longer runs.
     pub(crate) fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         let probe = self.begin_change();
         let result = change(&mut self.calculator);

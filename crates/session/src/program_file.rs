@@ -11,7 +11,7 @@ use sim41_language::program::{Kind, listing, raw, sized};
 pub enum WriteError {
     #[error("a program is too long for {0}")]
     TooLong(Kind),
-    #[error("{kind} can contain only one program, got {count}: select one with --label: {labels}")]
+    #[error("{kind} can contain only one program (got {count}); select one with --label: {labels}")]
     Several { count: usize, kind: Kind, labels: String },
     #[error(transparent)]
     Full(#[from] Full),

@@ -1,7 +1,7 @@
 //! The only driver of the calculator: inputs go in, events come out in order.
 //!
 //! A [`Session`] owns a calculator and its history. Its [`Policy`] decides how time passes, and its
-//! [`Budget`] limits what programs may use. [`Session::press`] passes an input,
+//! [`Budget`] limits what programs may use. [`Session::press`] handles an input,
 //! [`Session::advance`] runs the calculator and returns why it paused and when to call again, and
 //! [`Session::events`] returns the events. [`Session::settle`] is the loop for front ends that wait
 //! for results.

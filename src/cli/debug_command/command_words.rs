@@ -8,7 +8,7 @@ use sim41_session::{Machine, charset};
 use std::io::Write;
 
 const FURTHER: &[(&str, &str, &str)] = &[
-    ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
+    ("run [KEYS]", "r", "press keys (default R/S) and run to a breakpoint or the end"),
     ("breaks", "", "list the breakpoints"),
     ("undo, redo", "", "undo or redo a key or a whole run"),
     ("print WHAT", "p", "show X, R05, ALPHA, flag 3 or a name that the listing defines"),

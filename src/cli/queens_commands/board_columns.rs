@@ -1,4 +1,4 @@
-//! The number of columns, an argument of several queens commands.
+//! The number of columns, an argument of several `queens` commands.
 
 // The number of columns, which must be from `LEAST` to `MOST`.
 #[derive(clap::Args)]

@@ -156,7 +156,7 @@ fn begin(arguments: &CountArgs) -> anyhow::Result<(Plan, Tally, PathBuf)> {
         let file = state.display();
         bail!(
             "{file} already exists: if it holds an interrupted count, --resume {file} resumes it; \
-             otherwise remove it, or name another file with --state"
+             otherwise remove it, or specify another file with --state"
         );
     }
     Ok((plan.clone(), Tally::new(&plan), state))

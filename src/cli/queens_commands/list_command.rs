@@ -79,8 +79,8 @@ fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error>
         (algorithm, None, None) => Box::new(algorithm.positions(n)?),
         (Algorithm::Bitmask, Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
         (Algorithm::Bitmask, None, Some(Rows(prefix))) => Box::new(Search::after(n, &prefix)?),
-        // The sources' algorithms always begin with the first position, so unwanted positions are
-        // skipped.
+        // The algorithms of the sources always begin with the first position, so unwanted positions
+        // are skipped.
         (algorithm, from, prefix) => {
             let Rows(from) = from.unwrap_or_default();
             let Rows(prefix) = prefix.unwrap_or_default();

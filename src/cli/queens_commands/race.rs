@@ -6,7 +6,7 @@ use clap::Args;
 use sim41_queens::Algorithm;
 use std::time::{Duration, Instant};
 
-/// The minimum duration of each algorithm's run; shorter times cannot be measured well.
+/// The minimum duration of each algorithm's run; shorter times cannot be measured accurately.
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
 #[derive(Args)]

@@ -55,7 +55,7 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
     };
     if let Some((other, _)) = parts.iter().find(|(part, _)| part.n != n) {
         bail!(
-            "the parts are for boards of {n} and of {other} columns and cannot be added",
+            "the parts are for boards of {n} and {other} columns and cannot be added together",
             other = other.n
         );
     }

@@ -1,8 +1,8 @@
-//! A search through a long history shows its progress, and can be stopped by pause and cancel.
+//! A search through a long history shows its progress, and can be stopped by `pause` and `cancel`.
 
 use super::*;
 
-/// This program executes 2.8 million instructions, more than ten parts of the history.
+/// This program executes 2.8 million instructions, which fill more than ten parts of the history.
 const LONG: &str = "LBL \"A\"\n0\nSTO 01\nLBL 01\n1\nST+ 01\nRCL 01\n400000\nX>Y?\nGTO 01\n\
     STO 02\nEND\n";
 

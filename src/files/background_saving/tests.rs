@@ -104,7 +104,7 @@ fn what_another_program_changed_is_asked_about() {
     let left = keeper.save(&calculator).unwrap();
     let second = folder.path().join("state.second");
     assert_eq!((left.is_beside_another(), left.place.as_ref()), (true, Some(&second)));
-    // Until the user has decided, changes are saved to the fallback just as fast.
+    // Until the user decides, changes are saved to the fallback just as promptly.
     let later = change(&mut calculator, 2);
     keeper.observe(&calculator);
     wait_until("it is not put aside", || holds(&second, &later));
@@ -175,7 +175,7 @@ fn an_ending_does_not_wait_for_a_disk() {
     let left = keeper.save(&calculator).unwrap();
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
     assert!(left.sentence().contains("state: the disk does not respond; the memory is in "));
-    // The fallback is on another disk.
+    // The fallback is in another folder.
     let place = left.place.clone().unwrap();
     assert!(holds(&place, &text) && place.parent() != file.parent() && !file.exists());
     fs::remove_file(place).unwrap();

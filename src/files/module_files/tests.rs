@@ -72,7 +72,7 @@ fn a_missing_module_is_remembered() {
     assert!(notes[0].ends_with("; the calculator starts without this module"), "{notes:?}");
     let without = sim41_session::state::write(&machine);
     assert_eq!(without, kept);
-    // The missing file returns, and another image then replaces it.
+    // The missing file is put back, and then replaced by another image.
     std::fs::rename(&away, &images[0]).unwrap();
     assert_eq!(again(&without).2, 2);
     let other = std::fs::read(&images[1]).unwrap();

@@ -76,7 +76,7 @@ fn what_editors_and_transfers_add_is_no_damage() {
         assert_eq!(state::write(&opened.calculator.unwrap()), good);
         opened.store.save(&text(b"TWO")).unwrap();
     }
-    // Damage is detected with any line ends.
+    // Damage is detected whatever the line ends are.
     fs::write(&file, good.replace('\n', "\r\n").replace("modules 0", "modules 1")).unwrap();
     assert!(StateFile::open(&file).unwrap().calculator.is_none());
 }
@@ -115,7 +115,7 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
 #[test]
 fn one_bit_that_flips_is_noticed() {
     let good = text(b"SUM");
-    // Changing the last line end has no effect, so it is skipped.
+    // Changing the last line end has no effect, so it is left out.
     for place in 0..good.len() - 1 {
         for bit in 0..7 {
             let mut bytes = good.clone().into_bytes();

@@ -17,7 +17,7 @@ fn a_mistake_is_told_while_typing_and_mended() {
     let mended = edited(&wrong, &actions[0]["edit"]["changes"][URI]);
     editor.change(2, &mended);
     assert_eq!(editor.remarks(2), Vec::<Value>::new());
-    // Labels in other lines are found despite the error.
+    // Labels on other lines are found despite the error.
     editor.change(3, &wrong);
     assert_eq!(editor.about("definition", at(10, 5))["range"]["start"]["line"], 6);
 }

@@ -1,4 +1,4 @@
-//! Recognizes tests in comments, and comments that were meant to be tests.
+//! Recognises tests in comments, and comments that were meant to be tests.
 
 use sim41_session::instruction::spelling;
 
@@ -15,7 +15,7 @@ pub(super) fn resembles_test(comment: &str) -> bool {
     at_arrow(comment).is_some() && (begins || misspelt())
 }
 
-/// Whether a letter of `test` is missing, doubled, added or swapped. A replaced letter makes other
+/// Whether a letter of `test` is missing, doubled, added or swapped. Replacing a letter gives other
 /// words: `text`, `best`, `rest`.
 fn is_misspelt_test(word: &str) -> bool {
     let word = word.trim().to_lowercase();
@@ -30,7 +30,7 @@ fn is_misspelt_test(word: &str) -> bool {
         && spelling::nearest_of(&word, ["test"]).is_some_and(|(edits, _)| edits == 1)
 }
 
-/// Splits a test at its arrow. An arrow between spaces has precedence, because functions and
+/// Splits a test at its arrow. An arrow between spaces takes precedence, because functions and
 /// displays may contain arrows: `R→P`.
 pub(super) fn at_arrow(test: &str) -> Option<(&str, &str)> {
     [" -> ", " → ", "->", "→"].iter().find_map(|arrow| test.rsplit_once(arrow))

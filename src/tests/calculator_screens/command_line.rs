@@ -16,7 +16,7 @@ fn the_command_line_carries_out_what_it_finds() {
     command_line(&mut screen, "prgm");
     settle(&mut screen);
     assert!(screen.calculator().memory().flag(sim41_session::memory::flags::PRGM));
-    // A misspelt name is not executed; ↓ chooses the similar name's row.
+    // A misspelt name is not executed; ↓ selects the row with the similar name.
     type_keys(&mut screen, "{F4}");
     command_line(&mut screen, "8QUENS");
     assert!(shown(&mut screen, 140, 45).contains("8QUENS is not a name"));
@@ -24,7 +24,7 @@ fn the_command_line_carries_out_what_it_finds() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     settle(&mut screen);
     assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
-    // Without text, no row is chosen until an arrow key is pressed.
+    // Without text, no row is selected until an arrow key is pressed.
     command_line(&mut screen, "");
     assert!(shown(&mut screen, 140, 45).contains("type a name, or select a row with ↓"));
     assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
@@ -97,7 +97,7 @@ fn operands_are_taken_everywhere() {
         ("sound mute", "TONE and BEEP are silent"),
         ("printer trace", "the printer is set to TRACE"),
         ("undo 3", "undo takes no operand (got 3)"),
-        ("2 + 2", "key the numbers first: 2 Enter 2 +"),
+        ("2 + 2", "enter the numbers first: 2 Enter 2 +"),
     ] {
         command_line(&mut screen, line);
         let text = shown(&mut screen, 200, 60);

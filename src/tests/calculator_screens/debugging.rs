@@ -6,7 +6,7 @@ use super::*;
 fn the_debugger_holds_a_program() {
     let mut calculator = well_used();
     let mut screen = Screen::new(&mut calculator, Config::default());
-    // A key sets a breakpoint at the chosen line of the program panel.
+    // The break command sets a breakpoint at the line of the program pointer.
     shown(&mut screen, 115, 36);
     type_keys(&mut screen, ";M.004");
     screen.command(ScreenCommand::Debug(Verb::Break));
@@ -54,7 +54,7 @@ fn breakpoints_by_mouse_and_by_keys_in_the_panel() {
     assert!(shown(&mut screen, 115, 36).contains("● 03 XEQᵀFACT"));
     mouse(&mut screen, down, column, row);
     assert!(!shown(&mut screen, 115, 36).contains("●"));
-    // A click chooses the line; then keys set a breakpoint with a condition.
+    // A click selects the line; then keys set a breakpoint with a condition.
     mouse(&mut screen, down, column + 4, row);
     press(&mut screen, PcKey::Char('c'));
     for character in "X>2\n".chars() {
@@ -103,7 +103,7 @@ fn the_debugger_works_in_a_module() {
         let shown = shown(screen, 115, 36);
         assert!(shown.contains(text), "no {text}:\n{shown}");
     };
-    // After the program pointer has moved into the module, a click in front of a line sets a
+    // After the program pointer has moved into the module, a click to the left of a line sets a
     // breakpoint.
     type_keys(&mut screen, ";M.{Tab}MAIN{Tab}");
     let text = shown(&mut screen, 115, 36);
@@ -161,13 +161,13 @@ fn modules_are_plugged_and_unplugged() {
         footer(&mut screen),
         "lab.rom is plugged in, without programs; microcode functions, NONEXISTENT without the ROM: 1"
     );
-    // The command line lists module functions; a call of microcode reports what it needs.
+    // The command line lists module functions, and calling microcode reports what it needs.
     command_line(&mut screen, "MYST");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
     assert_eq!(
         footer(&mut screen),
-        "MYST of the module -LAB 1 is microcode and needs the calculator's own ROM: name it with \
-         --rom FILE or rom = in the configuration"
+        "MYST of the module -LAB 1 is microcode and needs the calculator's own ROM: specify it \
+         with --rom FILE or rom = in the configuration"
     );
     command_line(&mut screen, "unplug facts.mod");
     assert_eq!(footer(&mut screen), "facts.mod is unplugged");

@@ -4,7 +4,7 @@ use super::*;
 
 /// Edits a row of a panel and returns the screen. Without text, only Enter is pressed.
 pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -> String {
-    // Keys act on the only panel that is shown.
+    // The keys act on the only panel that is shown.
     screen.show_only(panel);
     shown(screen, 115, 36);
     screen.command(ScreenCommand::NextPanel);
@@ -20,7 +20,7 @@ pub(super) fn edit(screen: &mut Screen, panel: Panel, down: usize, text: &str) -
     }
     settle(screen);
     let shown = shown(screen, 115, 36);
-    // A text that was rejected is still being edited.
+    // Text that was rejected is still being edited.
     while self::shown(screen, 115, 36).contains("━") {
         key(screen, KeyCode::Esc, KeyModifiers::NONE);
     }
@@ -36,7 +36,7 @@ fn rows_of_panels_are_edited_in_place() {
     assert!(edit(&mut screen, Panel::Flags, 11, "").contains("● 05"));
     assert!(edit(&mut screen, Panel::Program, 4, "STO 06").contains("04 STO 06"));
     let text = edit(&mut screen, Panel::Assignments, 1, "SIN |  | COS | MAIN |");
-    // A global label has only one key, so MAIN is no longer on its previous one.
+    // A global label is assigned to only one key, so MAIN is no longer on its previous one.
     assert!(text.contains("Assignments, 4"), "{text}");
     assert!(edit(&mut screen, Panel::Assignments, 1, "SIN").contains("expected 5 keys"));
     let names: Vec<String> =

@@ -373,7 +373,7 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
         ("Qty 3\nPrice 4,50", "2 numbers are pasted"),
         ("1E500", "the pasted text is not a number"),
         ("27/11/2026", "the pasted text is not a number"),
-        ("2+3", "key the numbers first: 2 Enter 3 +"),
+        ("2+3", "enter the numbers first: 2 Enter 3 +"),
     ] {
         screen.handle(&Event::Paste(text.into()));
         assert!(shown(&mut screen, 115, 36).contains(question), "{text}");

@@ -61,7 +61,7 @@ fn the_right_button_shows_the_card_of_a_key() {
     // A key's card appears if the button is held down without moving.
     mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), root.x, root.y);
     pass(&mut screen, 700);
-    assert!(shown(&mut screen, 115, 36).contains("in USER mode the key 13 is BEEP"));
+    assert!(shown(&mut screen, 115, 36).contains("in USER mode, key 13 is BEEP"));
     mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), root.x, root.y);
     assert_eq!(screen.calculator().lcd().text().trim_end(), " 9.0000");
 }

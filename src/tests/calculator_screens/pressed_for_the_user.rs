@@ -1,4 +1,4 @@
-//! The screen presses keys for the user from every state of the calculator, with CLX assigned to
+//! The screen presses keys for the user in every state of the calculator, with CLX assigned to
 //! every key in USER mode: for instructions on the command line, edited lines and assignments,
 //! pasted numbers, loaded programs. Nothing else may change.
 
@@ -208,7 +208,7 @@ fn a_register_is_changed_while_a_number_is_keyed() {
     edit(&mut screen, Panel::Stack, 3, "7");
     type_keys(&mut screen, "3");
     assert_eq!(stack(&screen)[2..4], [value("7"), value("3")]);
-    // After a paste into ALPHA, the user can continue to key text.
+    // After a paste into ALPHA, the user can continue to type text.
     type_keys(&mut screen, "{Tab}A");
     screen.handle(&Event::Paste("BC".into()));
     type_keys(&mut screen, "D");

@@ -52,7 +52,7 @@ fn registers_stand_in_columns_and_zeros_are_one_row() {
     screen.command(ScreenCommand::NextPanel);
     screen.command(ScreenCommand::Enlarge);
     insta::assert_snapshot!("registers-in-columns", shown(&mut screen, 140, 20));
-    // A click finds a row in the second column of registers, and the row can be edited.
+    // A click finds a row in the second column of registers, where it can be edited.
     let text = shown(&mut screen, 140, 20);
     let (row, line) =
         text.lines().enumerate().find(|(_, line)| line.contains("42  42.0000")).unwrap();

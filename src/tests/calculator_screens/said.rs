@@ -42,13 +42,13 @@ fn errors_are_explained_in_their_colour() {
 fn lines_that_go_into_a_finished_program_are_told() {
     let mut screen = new_screen(Config::default());
     let said =
-        |screen: &mut Screen| shown(screen, 115, 36).contains("was keyed into the program AREA");
+        |screen: &mut Screen| shown(screen, 115, 36).contains("was added to the program AREA");
     type_keys(&mut screen, "{Backspace}{F4};LAREA{Enter};C");
     assert!(!said(&mut screen), "it is a new program");
     type_keys(&mut screen, "{F4}{F4};LSECOND{Enter}");
     assert!(
         shown(&mut screen, 115, 36)
-            .contains("line 03 was keyed into the program AREA; Ctrl-Z undoes it")
+            .contains("line 03 was added to the program AREA; Ctrl-Z undoes it")
     );
     type_keys(&mut screen, "+");
     assert!(!said(&mut screen), "once is enough");
@@ -123,7 +123,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     screen.command(ScreenCommand::Undo);
     assert_eq!(labels(&screen).len(), 3);
     screen.command(ScreenCommand::Redo);
-    // A changed file is loaded after it has been written, and an error in it is reported.
+    // A changed file is loaded once it is no longer being written, and an error in it is reported.
     file("LBL \"AREA\"\n7\nEND\n");
     let look = |screen: &mut Screen| {
         (0..3).any(|_| {

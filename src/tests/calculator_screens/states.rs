@@ -36,7 +36,7 @@ fn states_and_files_are_not_lost() {
     assert!(there());
     key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
     assert!(!there());
-    // A program is saved, replaced after a question, and loaded by its path.
+    // A program is saved, replaced after confirmation, and loaded by its path.
     let file = folder.path().join("P.raw");
     std::fs::write(&file, "old").unwrap();
     let path = file.display().to_string();

@@ -60,7 +60,7 @@ impl CommandLine {
         }
         let synthetic = || {
             let step = words::synthetic(line).or_else(|| words::synthetic(&line.to_uppercase()))?;
-            // LBL is only valid as a program line.
+            // LBL is valid only as a program line.
             let is_label = matches!(step.op, Op::Lbl | Op::LblAlpha);
             (!is_label || scene.calculator.expectation().is_program()).then_some(step)
         };
@@ -81,7 +81,7 @@ impl CommandLine {
         {
             return ComponentAnswer::Do(Action::Refuse(sentence.clone()));
         }
-        // If the text contains an operand, the function or command must accept it.
+        // If the text contains an operand, the function or command must accept an operand.
         let fits = |item: &&Item<CommandEntry>| {
             let text = self.picker.text();
             let is_name = item.name.eq_ignore_ascii_case(text.trim());
@@ -96,7 +96,7 @@ impl CommandLine {
             )));
         }
         match (chosen.map(|item| &item.value), written) {
-            // A function's name with an operand is not used as search text.
+            // A function's name with an operand is not treated as search text.
             (_, Some(Err(sentence)))
                 if line.contains(' ')
                     && (words::names_function(line)
@@ -137,7 +137,7 @@ impl CommandLine {
         (!is_function).then_some(found)
     }
 
-    /// Handles text that is not a name; `sentence` explains why.
+    /// The message for text that is not a name. `sentence` explains why it is not.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if let Some(sentence) = words::algebra::key_advice(line, scene.calculator) {
             return sentence;

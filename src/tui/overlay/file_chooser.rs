@@ -154,7 +154,7 @@ impl FileChooser {
     fn preview(&self, scene: &Scene) -> Vec<String> {
         let typed = self.entry_of_text().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
         let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
-        // The files of a typed folder are already listed.
+        // The files in a typed folder are already listed.
         let Some(entry) = chosen.filter(|entry| {
             !matches!((entry, &self.typed), (FileEntry::Folder(folder), Some(typed)) if folder == typed)
         }) else {

@@ -9,15 +9,15 @@ use sim41_session::key::Key;
 use sim41_session::key_legend;
 use sim41_session::words::page;
 
-/// A held key's card appears after this many milliseconds, when the display already shows the
-/// function's name.
+/// A held key's card appears after this many milliseconds, when the display already shows the name
+/// of the function.
 pub const AFTER: u64 = 600;
 
 fn lines(key: Key, scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     for stroke in [key.plain(), key.shifted()] {
         if let Some(name) = key_legend::assigned(scene.calculator, stroke) {
-            lines.push(format!("in USER mode the key {code} is {name}", code = stroke.code()));
+            lines.push(format!("in USER mode, key {code} is {name}", code = stroke.code()));
             lines.push(String::new());
         }
         let Some(name) = stroke.function() else { continue };

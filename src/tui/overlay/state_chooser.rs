@@ -93,7 +93,7 @@ impl Overlay for StateChooser {
         }
         let mut hints = self.picker.hint("switch, duplicate");
         hints.push(hint("Tab", "new, empty"));
-        hints.push(hint("Del", "forget"));
+        hints.push(hint("Del", "delete"));
         hints
     }
 }

@@ -1,4 +1,4 @@
-//! The panel of pending alarms, in order of time. An alarm has one row for its time and one for its
+//! The panel of pending alarms, in order of time. An alarm has a row for its time and a row for its
 //! message.
 
 use super::{Edit, PanelContent, alarm_text, as_text, characters, dim, plain, printed};

@@ -55,7 +55,7 @@ impl PanelContent for HistoryPanel {
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
         let tape = scene.tape.rows();
         if tape.is_empty() {
-            return vec![dim(scene, " nothing has been keyed yet")];
+            return vec![dim(scene, " nothing entered yet")];
         }
         let theme = &scene.config.theme;
         let row = |row: &TapeRow| {

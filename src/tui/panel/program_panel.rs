@@ -150,7 +150,7 @@ impl PanelContent for ProgramPanel {
     }
 }
 
-/// Parses a line, which may be empty or have text that is split into several instructions.
+/// Parses the text of a line, which may be empty or may be split into several instructions.
 fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
     // The listing parser knows the names of functions in plugged-in modules.
     let listed = Listing::read(text, ports).map(|listing| listing.steps());

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 const PAGE: usize = 10;
 /// How long the search runs before keys are read again.
 const SLICE: Duration = Duration::from_millis(15);
-/// The lines of the explanation, including blank lines and rules, in a wide and in a narrow panel.
+/// The lines of the explanation, including blank lines and rules, in a wide and a narrow panel.
 const WIDE_LINES: u16 = 20;
 const NARROW_LINES: u16 = 26;
 

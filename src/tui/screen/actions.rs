@@ -179,7 +179,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Finds a value by name. The error for an unknown name lists the known ones.
+    /// Finds a value by name. The error for an unknown name lists the known names.
     fn named<T>(
         &mut self,
         what: &str,
@@ -240,8 +240,8 @@ impl Screen<'_> {
         }
     }
 
-    /// Undoes a step, or redoes it if `again` is set. Reports the step, and also the calculator's
-    /// state if it changes. A panel that was hidden after the step is shown again.
+    /// Undoes a step, or redoes it if `again` is set. Reports the step, and also the current state
+    /// if that changes. If panels were hidden after the step, undo only shows them again.
     pub(super) fn travel(&mut self, again: bool) {
         self.typing.forget();
         let depth = self.session.depth().0;

@@ -127,8 +127,7 @@ impl Screen<'_> {
     fn delete(&mut self, number: &str) {
         if number.parse::<u32>().is_err() {
             return self.refuse(
-                "delete takes the number of a breakpoint; to delete a program, type clp and its \
-                 name",
+                "delete takes a breakpoint number; to delete a program, type clp and its name",
             );
         }
         let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.session));
@@ -183,7 +182,7 @@ impl Screen<'_> {
                 "the program is running; `hold` holds it".into()
             }
             Expectation::Program | Expectation::Number { .. } => {
-                "leave PRGM mode first with F4".into()
+                "press F4 to leave PRGM mode first".into()
             }
             Expectation::Off => "the calculator is off: F2 switches it on".into(),
             mode => format!("press Esc to leave the {word} first", word = hints::word(mode)),

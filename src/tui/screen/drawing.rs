@@ -76,7 +76,7 @@ impl Screen<'_> {
         self.with_panels(|panels, scene| panels.draw(buffer, scene, &layout.columns));
         let scene = self.scene();
         let theme = &self.config.theme;
-        // A blinking display is dark at times, although the calculator is on.
+        // A blinking display is blank at times, although the calculator is on.
         let off = matches!(self.calculator().expectation(), Expectation::Off);
         let note = match self.states.current(self.calculator()) {
             _ if off => "off: F2 or the ON key switches it on",
@@ -121,7 +121,7 @@ impl Screen<'_> {
             (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
             (None, _) => self.panels.pictures(&scene, &layout.columns),
         };
-        // The cells below a picture stay blank, because no text may be written over the picture.
+        // The cells below a picture remain empty, because no text may be written over the picture.
         for cell in pictures.iter().flat_map(|picture: &Picture| picture.place.positions()) {
             buffer[cell].set_symbol(" ").set_style(theme.on(ColorRole::Text, ColorRole::Ground));
         }

@@ -263,7 +263,7 @@ impl Screen<'_> {
     }
 
     /// Presses keys for the user as one undo step. Each key has its standard function, even in USER
-    /// mode, and no key is lost to scrolling text. The last key is held for its real time.
+    /// mode, and no key is lost to scrolling text. The last key is held for its real duration.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();
@@ -290,7 +290,7 @@ impl Screen<'_> {
 
     pub(super) fn paste(&mut self, text: &str) {
         self.config.hint = false;
-        // Terminals send CR as the line end.
+        // In pasted text, terminals send CR as the line end.
         let text = &text.replace("\r\n", "\n").replace('\r', "\n");
         if let Some(overlay) = &mut self.overlay {
             if !overlay.paste(text) {

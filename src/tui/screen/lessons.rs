@@ -36,7 +36,7 @@ impl Screen<'_> {
     fn begin_lesson(&mut self, step: usize) {
         self.lesson = Some(step);
         if step + 1 == STEPS.len() {
-            // The last step's program is placed after the others in memory.
+            // The program of the last step is placed after the other programs in memory.
             self.press_own_keys(&[Key::Shift, Key::Rcl, Key::Point, Key::Point]);
         }
     }

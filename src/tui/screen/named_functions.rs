@@ -1,4 +1,4 @@
-//! Functions entered by name, and the message if they delete data.
+//! Functions entered by name, and a message for those that delete data.
 
 use super::Screen;
 use crate::tui::screen_command::ScreenCommand;

@@ -44,12 +44,12 @@ impl Screen<'_> {
             others.filter_map(|(_, line)| line.strip_prefix("LBL \"")?.strip_suffix('"')).next();
         self.say(match begins {
             Some(name) => format!(
-                "line {line:02} was keyed into the program {name}; Ctrl-Z undoes it, `new` begins \
+                "line {line:02} was added to the program {name}; Ctrl-Z undoes it, `new` begins \
                  another program"
             ),
             None => format!(
-                "line {line:02} was keyed into a program without a name; Ctrl-Z undoes it, `new` \
-                 begins another program"
+                "line {line:02} was added to an unnamed program; Ctrl-Z undoes it, `new` begins \
+                 another program"
             ),
         });
     }

@@ -5,7 +5,7 @@ use super::contrast::{READABLE, luminance, ratio};
 use ratatui::style::Color;
 use std::sync::LazyLock;
 
-/// The number of steps by which a colour is moved towards black or white.
+/// The number of steps in which a colour is moved to black or white.
 const STEPS: f64 = 32.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

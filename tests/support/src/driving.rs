@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// How long to wait for a program or for scrolling text, in milliseconds.
 const PATIENCE: u64 = 20_000;
 
-/// Lets the calculator finish its work. A program that has not ended after `steps` steps is left
+/// Lets the calculator finish its work. A program that has not ended after `steps` steps keeps
 /// running.
 pub fn settle_within(calculator: &mut Calculator, steps: u64) {
     let pace = calculator.pace();

@@ -1,4 +1,4 @@
-//! ROM images, which only their owner has: `SIM41_ROM` names the image of a 41CX,
+//! ROM images, which only their owners have: `SIM41_ROM` names the image of a 41CX,
 //! `SIM41_PRINTER_ROM` that of an 82143A, `SIM41_MODULES` a folder of module images. Without an
 //! image, a message is printed and the test is skipped.
 

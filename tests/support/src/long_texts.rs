@@ -1,4 +1,4 @@
-//! Long inputs of every format that is parsed, in one line and in many, and the time and memory
+//! Long inputs in every format that is parsed, on one line and on many, and the time and memory
 //! that parsing takes.
 
 use crate::wand;
@@ -15,14 +15,14 @@ use std::time::Duration;
 
 const SIZES: [usize; 5] = [1 << 19, 1 << 20, 2 << 20, 4 << 20, 8 << 20];
 const MOST: f64 = 2.2;
-/// Lower costs are not compared, because rejected or truncated input takes as long.
+/// Lower costs are not compared, because merely rejecting or truncating input costs as much.
 const LEAST_TIME: f64 = 0.005;
 const LEAST_MEMORY: f64 = 4e6;
 /// The maximum number of runs; the shortest time counts, because other programs interfere.
 const ROUNDS: usize = 4;
 const ONE: &str = "SIM41_READS";
 
-/// An input format: its beginning, the part that is repeated, its end, and its parser.
+/// An input format: its beginning, a part that is repeated, its end, and its parser.
 pub struct Kind {
     name: &'static str,
     begin: Vec<u8>,
@@ -68,9 +68,9 @@ impl Kind {
     }
 }
 
-/// Reads one input if this process was started for that. Otherwise compares the costs of the
-/// formats whose name contains `only`, each in a process started with the arguments `own`, prints a
-/// table, and returns whether all costs are within the bounds.
+/// Reads one input if this process was started for that purpose. Otherwise, compares the costs of
+/// the formats whose name contains `only`, each in a process started with the arguments `own`,
+/// prints a table, and returns whether all costs are within the bounds.
 pub fn compare(kinds: &[Kind], only: &str, own: &[&str]) -> bool {
     if let Ok(one) = std::env::var(ONE) {
         let (name, size) = one.split_once('=').expect("a kind and a size");

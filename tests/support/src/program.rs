@@ -36,7 +36,7 @@ pub fn run(mut command: Command, folder: &Path, arguments: &[&str], input: &[u8]
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that fails early does not read its input.
+    // A command that fails early does not read all of its input.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }

@@ -77,7 +77,7 @@ fn run(name: &str, target: fn(&[u8]) -> u64, bytes: &[u8]) -> Result<u64, String
     Err(format!("{name} {problem}: {}", file.display()))
 }
 
-/// A name, and a function from bytes to the number of keys pressed or steps executed.
+/// A name, and a function from bytes to the number of pressed keys or executed steps.
 pub type Target = (&'static str, fn(&[u8]) -> u64);
 
 /// Runs each target, or those in `FUZZ_TARGET`.
@@ -114,7 +114,7 @@ pub fn try_all(targets: &[Target]) {
         }
         let seconds = (processor_time() - start).as_secs();
         println!("{name}: {cases} inputs, {keys} keys, {failed} failed, {seconds} s, {}", memory());
-        // If all inputs were rejected immediately, nothing would be tested.
+        // If all inputs were rejected immediately, nothing would have been tested.
         assert!(failed > 0 || (cases > corpus.len() as u64 && keys > 0), "{name} tries nothing");
     }
     assert!(failures.is_empty(), "{failures:#?}");

@@ -1,6 +1,6 @@
-//! The fuzz targets: one function per kind of input, which must return for any bytes without panic
-//! or overflow, in bounded time. Shared by `tests/fuzz/main.rs`, which needs no special compiler,
-//! and by cargo-fuzz.
+//! The fuzz targets: one function per kind of input, which must return for any bytes in bounded
+//! time, without panic or overflow. Shared by `tests/fuzz/main.rs`, which needs no special
+//! compiler, and by cargo-fuzz.
 
 use crate::driving::settle_within;
 use crate::wand;
@@ -373,7 +373,7 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
             assert_eq!(state::write(&machine), text);
             check(&Calculator::resume(machine));
         }
-        // Register c may have been overwritten; then the memory is lost, as on the calculator.
+        // If register c has been overwritten, the memory is lost, as on the calculator.
         Err(error) => assert!(matches!(error, state::Unreadable::Lost(_)), "{error}"),
     }
     pressed

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A pseudo-terminal that is never reset, so a program's forgotten settings remain.
+/// A pseudo-terminal that is never reset, so settings that a program fails to restore remain.
 pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
@@ -259,7 +259,7 @@ impl Terminal {
         }
     }
 
-    /// Makes the program unable to write files, or able again for `false`.
+    /// Makes the program unable to write files if `full` is set, and able again otherwise.
     #[cfg(target_os = "linux")]
     pub fn fill_the_disk(&self, full: bool) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};

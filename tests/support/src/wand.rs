@@ -33,7 +33,7 @@ pub fn row(bars: &[bool]) -> Result<BarcodeRow, Misread> {
     Ok(BarcodeRow(bits.chunks(8).map(byte).collect()))
 }
 
-/// The program in bar code rows: its bytes as the wand loads them, and whether it is private. Fails
+/// The program in bar code rows: its bytes as loaded by the wand, and whether it is private. Fails
 /// at the first row with a wrong checksum, number, or type.
 pub fn program(rows: &[BarcodeRow]) -> Result<(Vec<u8>, bool), Misread> {
     let (mut program, mut private, mut before) = (Vec::new(), false, 0);

@@ -86,7 +86,7 @@ export function connect(page) {
   });
 }
 
-/** Closes dialogs by a click outside them, and keeps the focus where the user works. */
+/** Closes dialogs on a click outside them, and keeps the focus where the user works. */
 export function connectDialogs() {
   let byPointer = false;
   for (const kind of ['pointerdown', 'keydown']) {

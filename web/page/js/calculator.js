@@ -1,5 +1,5 @@
-// Runs the calculator: updates its clock, runs programs between two frames, and dispatches events.
-// No timer runs while the calculator waits for a key.
+// Runs the calculator: updates its clock, runs programs between frames, and dispatches events. No
+// timer runs while the calculator waits for a key.
 
 import { Sim41, time } from '../wasm/sim41_web.js';
 
@@ -89,14 +89,14 @@ export class Calculator extends EventTarget {
     });
   }
 
-  /** Dispatches an event for a new or longer step of the history. */
+  /** Dispatches an event for a step of the history that is new or has grown. */
   note() {
     const step = this.core.step();
     if (step !== 'null') this.dispatchEvent(new CustomEvent('step', { detail: JSON.parse(step) }));
     this.dispatchEvent(new Event('change'));
   }
 
-  /** @param {number} code @param {boolean} typed whether a key of the computer or a script presses it */
+  /** @param {number} code @param {boolean} typed whether it comes from the computer's keyboard or a script */
   press(code, typed = false) {
     if (!this.awake) return;
     this.tick();

@@ -10,7 +10,7 @@ export const DEMOS = {
   calendar: { keys: 'KMDY{Enter}7.041976{Enter}1.012000KDAYS{Enter}{wait:2}7.201969KWEEKDAY{Enter}' },
 };
 
-/** The milliseconds from one key to the next, with the key held for `DOWN` milliseconds. */
+/** The time from one key to the next, in milliseconds; each key is held for `DOWN` milliseconds. */
 const PACE = 170;
 const DOWN = 80;
 
@@ -21,7 +21,7 @@ export class Player {
   constructor(calculator, keypad) {
     this.calculator = calculator;
     this.keypad = keypad;
-    /** The number of the script being played; another script, or a key pressed by the user, ends it. */
+    /** The number of the script being played; another script or a key press by the user ends it. */
     this.playing = 0;
   }
 

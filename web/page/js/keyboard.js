@@ -17,7 +17,7 @@ export class Keyboard {
     this.calculator = calculator;
     this.keypad = keypad;
     this.commands = commands;
-    /** Whether the calculator has the focus: then Tab is ALPHA and does not move the focus. */
+    /** Whether the calculator has the focus; Tab then presses ALPHA instead of moving the focus. */
     this.engaged = false;
     this.held = '';
     document.addEventListener('keydown', (event) => this.down(event));

@@ -1,4 +1,4 @@
-// The keys of the faceplate: touch, mouse, and buttons pressed from a keyboard.
+// The keys of the faceplate, operated by touch, mouse, or keyboard focus.
 
 import { byId } from './dom.js';
 

@@ -71,7 +71,7 @@ function pressPrinter(key) {
   calculator.change((core) => core.press_printer(key));
 }
 
-/** The shortest time between two drawings of the panels while a program runs, in milliseconds. */
+/** The minimum time between redraws of the panels while a program runs, in milliseconds. */
 const PANELS = 125;
 
 let legends = '';

@@ -35,7 +35,7 @@ export class Saving {
     this.stored = stored;
     this.record = newRecord(FIRST);
     this.changed = false;
-    /** Whether the stored memory was readable. Otherwise it is not overwritten. */
+    /** Whether the stored memory was readable; unreadable memory is not overwritten. */
     this.readable = true;
     this.timer = 0;
     this.ownership = new store.Ownership(async () => {
@@ -137,7 +137,7 @@ export class Saving {
     this.calculator.change((core) => core.restore(text));
   }
 
-  /** Opens an empty calculator. @param {string} name @param {string} otherwise its name if this one has no letter */
+  /** Opens an empty calculator. @param {string} name @param {string} otherwise the name if no valid character remains */
   async openNew(name, otherwise) {
     await this.open(await this.freeName(nameOf(name) || otherwise));
   }

@@ -6,7 +6,7 @@ const HEIGHT = 108;
 const STROKE = 9.5;
 const GAP = 1.1;
 
-/** The distance from cell to cell. */
+/** The distance between the left edges of adjacent cells. */
 export const PITCH = 78;
 export const CELLS = 12;
 /** The slant of the characters, as the tangent of its angle. */

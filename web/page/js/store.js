@@ -20,7 +20,7 @@ function database() {
   return opened;
 }
 
-/** Opens the database while the page loads. The first transaction reports an error. */
+/** Opens the database while the page loads. Errors are reported by the first transaction. */
 export const prepare = () => void database().catch(() => {});
 
 /**
@@ -61,7 +61,7 @@ export async function rename(name, to) {
 
 /**
  * Writes a record if no other tab has written it since it was read. Returns whether it was written.
- * @param {Record} record with the revision expected in the store; it gets a new one
+ * @param {Record} record with the revision expected in the store; receives a new one
  */
 export async function write(record) {
   let written = false;

@@ -75,7 +75,7 @@ export const TEXTS = {
     stack: 'Stack', program: 'Program', registers: 'Registers', flags: 'Flags', paper: 'Paper', history: 'History', board: 'Board',
   }),
   emptyRegisters: 'all registers are zero',
-  emptyHistory: 'nothing has been keyed yet',
+  emptyHistory: 'nothing entered yet',
   emptyPaper: 'no paper yet',
   emptyBoard: 'eight digits from 1 to 8 in X or ALPHA appear here as queens',
   print: 'Print',

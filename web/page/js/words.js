@@ -1,5 +1,5 @@
 // Functions and programs by name: an input line with a list of matches below it. The library
-// searches and executes.
+// searches for names and executes lines.
 
 import { byId, dialog, input, make, note, on } from './dom.js';
 import { message } from './files.js';

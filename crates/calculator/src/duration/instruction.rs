@@ -1,5 +1,5 @@
 //! The cycles of an instruction in a running program: the typical time from the instruction table,
-//! adjusted for the operands. Numeric functions depend on the digits of their operands.
+//! adjusted for the operands. The time of a numeric function depends on the digits of its operands.
 
 use super::{GOOSE, PAUSE, SCROLL, cycles, search};
 use crate::memory::alpha::LENGTH;
@@ -13,8 +13,8 @@ use sim41_number::charset::CELLS;
 use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// Cycles to dispatch a numeric function, fetch its operands and check its result: for functions of
-/// the stack, register arithmetic, and loop counters.
+/// Cycles to dispatch a numeric function, fetch its operands and check its result, for stack
+/// functions, register arithmetic and loop counters.
 const FUNCTION: u64 = 100;
 const REGISTER_FUNCTION: u64 = 172;
 const COUNTER: u64 = 146;
@@ -23,7 +23,7 @@ const DATA_REGISTER: u64 = 35;
 const INDIRECTION: u64 = 55;
 const STACK_REGISTERS: u8 = 112;
 const LONG_JUMP: u64 = 40;
-/// Cycles of GTO with a name or IND, without the search, and the extra cycles of XEQ.
+/// Cycles of GTO with a name or IND, excluding the search, and the extra cycles of XEQ.
 const GTO: u64 = 170;
 const XEQ: u64 = 38;
 const TYPICAL_NAME: usize = 4;
@@ -32,13 +32,13 @@ const GLOBAL_LABEL: (u64, u64) = (264, 24);
 const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
-/// Cycles of a number line, of a byte that is not a digit, of the first digit and of each later
-/// digit. The firmware rebuilds the number after each byte; the more digits it has, the faster.
+/// Cycles of a number line, of a byte that is not a digit and of the first digit, and the cycles
+/// saved by each further digit. The firmware rebuilds the number after each byte.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
 const FIRST_DIGIT: u64 = 224;
 const LATER_DIGIT: u64 = 5;
-/// Cycles by which PROMPT is shorter than AVIEW.
+/// PROMPT takes this many cycles fewer than AVIEW.
 const PROMPT: u64 = 650;
 /// Cycles of ALPHA functions for each NULL before the text, for each character that AROT moves, and
 /// for each character that POSA compares.
@@ -106,7 +106,7 @@ pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
         (Op::LblAlpha, Operand::Chars(name)) => long(GLOBAL_LABEL, name.len()),
         (Op::GtoAlpha | Op::GtoInd, _) => GTO,
         (Op::XeqAlpha | Op::XeqInd, _) => GTO + XEQ,
-        // The display still shows the pause while the next lines run.
+        // The display still shows X or ALPHA while the next lines run.
         (Op::Pse, _) => cycles(PAUSE - GOOSE),
         (op, Operand::Byte(byte)) => with_operand(memory, op, byte),
         (op, _) => of_alpha(memory, op).or_else(|| of_stack(memory, op)).unwrap_or(usual(op)),

@@ -24,7 +24,7 @@ pub(crate) fn half_period(operand: u8) -> u64 {
     HALF_PERIOD[operand as usize % 16].into()
 }
 
-/// The duration of a tone in milliseconds; only the low seven bits of the operand count.
+/// The duration of a tone in milliseconds; only the low seven bits of the operand matter.
 pub(crate) fn milliseconds(operand: u8) -> u64 {
     let count = u64::from(HALF_PERIODS[operand as usize % 128]);
     half_period(operand) * count * CYCLE_MICROSECONDS / 1000

@@ -128,8 +128,8 @@ impl AlarmCatalog {
         self.turn(machine, true)
     }
 
-    /// Turns to the next page, or to the next alarm if `skips` is set or the message has no further
-    /// page. The catalog ends after the last alarm.
+    /// Turns to the next page, or to the next alarm if `skips` is set or the message has no more
+    /// pages. The catalog ends after the last alarm.
     fn turn(&mut self, machine: &mut Machine, skips: bool) -> Next {
         let message = time_text::alarm_text(machine, self.alarm, AlarmPart::Message(0));
         let length = message.map_or(0, |message| message.len());
@@ -169,7 +169,7 @@ impl AlarmCatalog {
 
     pub(super) fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
-        // A page of the message begins with a character, not with a space.
+        // Spaces at the beginning of a page of the message are dropped.
         let message = matches!(self.page, AlarmPage::Shows(AlarmPart::Message(_)));
         DisplayLine::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }

@@ -70,7 +70,7 @@ impl Keyboard {
                 _ => KeyedLine::new(machine.memory().alpha()),
             };
             keyed_entry::enter(machine, EntryKey::Back);
-            // Deleting a character rewrites a full display.
+            // If the display is full, deleting a character rewrites it.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };

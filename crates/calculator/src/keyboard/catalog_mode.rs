@@ -135,7 +135,7 @@ impl Catalog {
         }
     }
 
-    /// The catalog must have entries. An invalid catalog number means CAT 3.
+    /// The catalog must have entries. An invalid catalog number selects CAT 3.
     pub(super) fn begin(machine: &mut Machine, number: u16) -> Catalog {
         let mut catalog = Catalog { number, ..Catalog::default() };
         let found = if number == DIRECTORY { FIRST_FILE } else { CATALOG_KEY };

@@ -1,6 +1,6 @@
 //! The firmware controls keys and display during a microcode function, while a module needs to be
 //! polled, and when it runs the whole calculator. XEQ of a microcode function is sent to the
-//! firmware as keys, because only the firmware contains the function's prompts.
+//! firmware as key presses, because only the firmware contains the function's prompts.
 
 use super::flag_annunciators;
 use super::key_flags;
@@ -29,8 +29,8 @@ const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
 /// Milliseconds between two passes of a loop that polls the keyboard.
 const LOOK: u64 = 20;
-/// The longest interval between updates of a running display, in milliseconds. A calculator that is
-/// switched off sleeps longer.
+/// The longest interval between updates of a running display such as the clock, in milliseconds. A
+/// calculator that is switched off sleeps longer.
 const SOON: u64 = 2_000;
 
 pub(super) fn shown(machine: &Machine) -> Lcd {
@@ -143,7 +143,7 @@ impl Keyboard {
         has
     }
 
-    /// If keys take no time, the firmware continues immediately after the release.
+    /// With [`Pace::AtOnce`], the firmware continues immediately after the release.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
             firmware::input(machine, ChipInput::Release);
@@ -155,7 +155,7 @@ impl Keyboard {
     }
 
     /// Lets the firmware run as fast as possible. Loops that poll the keyboard run only at the
-    /// calculator's speed, so pauses and waits for a key keep their length. Returns whether the
+    /// calculator's speed, so pauses and waits for a key keep their duration. Returns whether the
     /// firmware is in control.
     pub(super) fn run_at_once_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> bool {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
@@ -173,8 +173,8 @@ impl Keyboard {
         true
     }
 
-    /// Lets the firmware run if it controls the display. If keys take no time, it halts while a key
-    /// is down. Returns the cycles, or `None` in another mode.
+    /// Lets the firmware run if it controls the display. With [`Pace::AtOnce`], it halts while a
+    /// key is down. Returns the cycles used, or `None` in another mode.
     pub(super) fn run_on_firmware(&mut self, machine: &mut Machine, cycles: u64) -> Option<u64> {
         if !matches!(self.mode, Mode::Firmware) || self.ringing.is_some() {
             return None;
@@ -185,7 +185,7 @@ impl Keyboard {
         Some(done)
     }
 
-    /// Counts the firmware's cycles as steps. If keys take no time, it halts while a key is down.
+    /// Counts the firmware's cycles as steps. With [`Pace::AtOnce`], it halts while a key is down.
     fn run_chip_and_count(&mut self, machine: &mut Machine, cycles: u64, stops: bool) -> u64 {
         if self.pace == Pace::AtOnce && firmware::status(machine).key_is_down {
             return 0;
@@ -252,7 +252,7 @@ impl Keyboard {
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
-            // A display that changes, such as the clock's, is updated even while it is off.
+            // A changing display, such as the clock's, is updated even while it is dark.
             (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
                 Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }

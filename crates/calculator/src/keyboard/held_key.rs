@@ -1,6 +1,6 @@
 //! A held function key: the display shows its name, then NULL, which cancels the function. XEQ
-//! searches while the last key of the name is down; the function or program found then counts as
-//! held. Measured; see also the manual chapter "Keyboard".
+//! searches while the last key of the name is down; the function or program found is then held
+//! until the release. Measured; see also the manual chapter "Keyboard".
 
 use super::key_flags;
 use super::mode::Mode;
@@ -201,8 +201,8 @@ fn function(machine: &Machine, command: KeyCommand) -> Option<Step> {
     }
 }
 
-/// The text of a completed prompt while its key is down. A blank precedes names instead of a raised
-/// T; in PRGM mode the text begins with the line number.
+/// The text of a completed prompt while its key is down. Names are preceded by a space instead of a
+/// raised T; in PRGM mode the text begins with the line number.
 fn completed(machine: &Machine, command: KeyCommand) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
@@ -217,8 +217,8 @@ fn completed(machine: &Machine, command: KeyCommand) -> String {
     }
 }
 
-/// The text of a held key: for SST and R/S the line that they will execute, for a function in PRGM
-/// mode the line that it will become.
+/// The text of a held key: for SST and R/S, the line that they will execute; for a function in PRGM
+/// mode, the line that it will become.
 fn held_line(machine: &Machine, command: KeyCommand) -> String {
     let editing = key_flags::in_program_mode(machine.memory());
     match command {
@@ -245,7 +245,7 @@ fn held_line(machine: &Machine, command: KeyCommand) -> String {
 }
 
 /// The name of a held key's function. An assigned two-byte instruction with an operand is shown as
-/// XROM with the numbers of its bytes.
+/// the XROM function that its bytes would encode.
 pub(super) fn held_text(command: KeyCommand) -> String {
     match command {
         KeyCommand::Step(step) if matches!(step.operand, Operand::Byte(_)) => {

@@ -1,5 +1,5 @@
-//! Functions from the keyboard: what they print, how they end an entry in progress, and the mode
-//! afterwards. `machine::key_functions` executes them.
+//! Functions executed from the keyboard: what they print, how they end an entry in progress, and
+//! the mode afterwards. `machine::key_functions` executes them.
 
 use super::Keyboard;
 use super::held_key::held_text;

@@ -132,7 +132,7 @@ impl Mode {
         }
     }
 
-    /// This mode's annunciators; `usual` are those that the flags light.
+    /// This mode's annunciators; `usual` contains those that the flags light.
     pub(super) fn annunciators(&self, usual: Annunciators) -> Annunciators {
         // A mode that handles all keys has its own SHIFT.
         let shifted = match self {

@@ -88,7 +88,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Clears all memory if register c is invalid. The calculator checks this on sleep and wake-up.
+    /// Clears all memory if register c is invalid, which is checked on falling asleep and waking.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
         if machine.memory().is_kept() || machine.interpreter().running || !rests {

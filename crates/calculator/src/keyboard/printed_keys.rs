@@ -35,8 +35,8 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// `function` ended the entry; it can be empty. Returns `false` if there was no printable
-    /// entry.
+    /// `function`, the name of the function that ended the entry, can be empty. Returns `false` if
+    /// there was no printable entry.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory().flag(number);
         if !machine.devices().report_keys() || !flag(flags::DATA_ENTRY) {
@@ -57,7 +57,7 @@ impl Keyboard {
         true
     }
 
-    /// Prints a command that ends an entry. Returns whether the command itself must still print:
+    /// Prints a command that ends an entry. Returns whether the command itself must still print.
     /// PRX after a number and PRA after text need not, because the entry was printed.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         if !machine.devices().report_keys() {

@@ -42,7 +42,7 @@ impl Keyboard {
         on
     }
 
-    /// A number key in PRGM mode rewrites its line, or deletes it if the number is empty.
+    /// A number key in PRGM mode rewrites the number line, or deletes an empty one.
     pub(super) fn number_in_program(
         &mut self,
         machine: &mut Machine,
@@ -58,7 +58,7 @@ impl Keyboard {
         self.finish(machine, done.map(drop));
     }
 
-    /// The current key's place in its line; `first` means that the key begins the line.
+    /// The current key's position in its line; `first` means that the key begins the line.
     pub(super) fn line_key(&self, first: bool) -> LineKey {
         match first {
             true => LineKey::First,
@@ -86,8 +86,7 @@ impl Keyboard {
         self.finish(machine, done.map(drop));
     }
 
-    /// ← in PRGM mode deletes the last character of a line being keyed, and any other line as a
-    /// whole.
+    /// ← in PRGM mode deletes the last character of a line being keyed, or any other line entirely.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.message().text.is_some() && machine.memory().flag(flags::MESSAGE);
         machine.clear_message();

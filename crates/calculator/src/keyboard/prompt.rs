@@ -44,7 +44,7 @@ pub(super) struct Prompt {
     stage: Stage,
     indirect: bool,
     typed: Chars,
-    /// Whether EEX has entered a 1 before the three digits.
+    /// Whether EEX has entered a leading 1 before the three digits.
     thousand: bool,
     shifted: bool,
     moved: usize,

@@ -136,7 +136,7 @@ impl Keyboard {
         }
     }
 
-    /// Displayed when the mode does not define the cells: a prompt, text that may scroll, the
+    /// The cells displayed when the mode does not define them: a prompt, text that may scroll, the
     /// goose, the program line, ALPHA, the number entry or X.
     pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
         let memory = machine.memory();

@@ -160,9 +160,9 @@ impl Keyboard {
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
-    /// Before the calculator switches off, rings each past-due alarm from number `from` on once
-    /// more. A control alarm wakes the calculator and runs its program. Returns `false` if no alarm
-    /// is past due.
+    /// Before the calculator switches off, rings each past-due alarm from number `from` on again. A
+    /// control alarm wakes the calculator and runs its program. Returns `false` if no alarm is past
+    /// due.
     pub(super) fn rings_at_switching_off(
         &mut self,
         machine: &mut Machine,
@@ -221,8 +221,8 @@ impl Keyboard {
 
     pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
         let Some(ringing) = &mut self.ringing else { return false };
-        // Keys have no effect until the message blinks. After a key, the message stays for a while;
-        // another key then replaces the first one.
+        // Keys have no effect until the message blinks. After a key, the message stays for a while,
+        // during which another key replaces the first one.
         if machine.clock().now() >= ringing.since + BLINKING {
             let back = matches!(key, Key::Back | Key::On);
             let wait = if back { ALARM_AFTER_BACK } else { ALARM_AFTER_KEY };

@@ -2,7 +2,7 @@
 //!
 //! R/S starts and stops it, ENTER↑ stores a split, ← clears the time, RCL shows the splits, SST and
 //! BST step through them, CHS shows differences, digits select a register, EEX hides the register,
-//! SHIFT EEX shows it with three digits, SHIFT ← ends the stopwatch.
+//! SHIFT EEX shows it with three digits, and SHIFT ← ends the stopwatch.
 
 use super::Key;
 use super::mode::Next;
@@ -18,7 +18,7 @@ use sim41_number::register::Register;
 
 const TWO_DIGITS: u16 = 100;
 const THREE_DIGITS: u16 = 1000;
-/// The number of tones when the stopwatch has counted up to zero, and TONE's operand.
+/// The number of tones that sound when the stopwatch reaches zero, and TONE's operand.
 const TONES: usize = 2;
 const TONE: u8 = 6;
 const TENTH: u64 = 100;
@@ -44,9 +44,9 @@ pub(super) struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Begins SW, or SWPT with X as rrr.sss: rrr is the register of the first split to store, sss
-    /// that of the first split to show; a negative X selects differences. Fails with NONEXISTENT,
-    /// or for an invalid X with ALPHA DATA or DATA ERROR.
+    /// Begins SW, or SWPT with X = rrr.sss. Splits are stored from register rrr on and shown from
+    /// register sss on; a negative X selects differences. Fails with NONEXISTENT, or with ALPHA
+    /// DATA or DATA ERROR for an invalid X.
     pub(super) fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
         let mut stopwatch = Stopwatch { with_pointers: pointers.is_some(), ..Stopwatch::default() };
         if let Some(x) = pointers {

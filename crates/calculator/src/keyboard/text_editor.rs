@@ -2,7 +2,7 @@
 //! also the manual chapter "The text editor".
 //!
 //! USER and PRGM move the cursor; with SHIFT, by twelve characters. SST and SHIFT SST move to
-//! another record, SHIFT RCL prompts for a record number. ← deletes a character, SHIFT ← the
+//! another record, and SHIFT RCL prompts for a record number. ← deletes a character, SHIFT ← the
 //! record. R/S inserts a record after the current one, SHIFT R/S before it. SHIFT STO toggles
 //! between replacing and inserting, ALPHA between letters and digits. ON ends the editor.
 

@@ -1,4 +1,4 @@
-//! USER mode. A key executes its assignment, or for a key in the two top rows outside PRGM mode,
+//! USER mode. A key executes its assignment or, for a key in the two top rows outside PRGM mode,
 //! its local label in the current program; otherwise its own function. See the manual chapter
 //! "Redefining the keyboard".
 

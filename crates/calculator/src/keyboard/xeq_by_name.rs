@@ -9,7 +9,7 @@ use sim41_language::instruction::{Chars, OperandKind, Spec};
 use sim41_number::charset;
 
 impl Keyboard {
-    /// Loads from the library each program that XEQ needs, and repeats the XEQ.
+    /// Loads each program that XEQ needs from the library, and repeats the XEQ.
     pub(super) fn supply<R>(
         &mut self,
         machine: &mut Machine,

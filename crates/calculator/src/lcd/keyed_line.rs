@@ -4,8 +4,8 @@ use super::{DisplayLine, Mark};
 use sim41_number::charset::Glyph;
 
 /// A line that can differ from the finished text, because keys add and remove cells regardless of
-/// it. Deleting a mark that is alone in its cell also removes the cell, even if that cell was a
-/// blank in the text; the line is then too short until it is rewritten.
+/// the text. Deleting a mark that is alone in its cell also removes the cell, even if the text has
+/// a space there; the line is then too short until it is rewritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: DisplayLine,

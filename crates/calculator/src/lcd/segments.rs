@@ -21,7 +21,7 @@ const SEGMENTS: [&str; 80] = [
     // P to Z [ \ ] ↑ _
     "abefgh", "abcdefm", "abefghm", "acdhl", "aij", "bcdef", "efkn", "bcefmn",
     "klmn", "jkl", "adkn", "adef", "lm", "abcd", "jmn", "d",
-    // blank ! " # $ % & ' ( ) * + ≺ - ≻ /
+    // space ! " # $ % & ' ( ) * + ≺ - ≻ /
     "", "ij", "bf", "bcdghij", "acdfghij", "cfkn", "adegklm", "k",
     "km", "ln", "ghijklmn", "ghij", "hkm", "gh", "gln", "kn",
     // 0 to 9 ⊠ ; < = > ?

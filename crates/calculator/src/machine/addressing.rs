@@ -9,7 +9,7 @@ use crate::memory::{Address, Memory};
 use sim41_number::Content;
 use sim41_number::register::Register;
 
-/// The number 0 to 999 in an indirect operand's register.
+/// The number, 0 to 999, in an indirect operand's register.
 pub(super) fn pointer_value(machine: &mut Machine, byte: u8) -> Result<u32, Error> {
     let address = machine.memory.direct(byte).ok_or(Error::Nonexistent)?;
     match sim41_number::pointer(read_content(machine, address))? {
@@ -34,7 +34,7 @@ pub(super) fn write(machine: &mut Machine, address: Address, value: impl Into<Co
     }
 }
 
-/// An operand 0 to 9. An indirect operand of 10 or more is a DATA ERROR; a direct operand that
+/// An operand from 0 to 9. An indirect operand of 10 or more is a DATA ERROR; a direct operand that
 /// cannot be keyed is returned unchanged.
 pub(super) fn one_digit(machine: &mut Machine, operand: u8) -> Result<u8, Error> {
     let n = value(machine, operand);

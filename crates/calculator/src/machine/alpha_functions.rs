@@ -124,7 +124,7 @@ pub(super) fn alpha_number(machine: &mut Machine) {
     }
 }
 
-/// The first number in the text, or an empty one. `+` and the separator are ignored; other
+/// The first number in the text, or an empty number. `+` and the separator are ignored; other
 /// characters act as if keyed.
 fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> KeyedNumber {
     let mut number = KeyedNumber::default();

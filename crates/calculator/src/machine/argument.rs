@@ -13,7 +13,7 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    /// Fails with ALPHA DATA, or with DATA ERROR from 1000 up.
+    /// Fails with ALPHA DATA, or with DATA ERROR for 1000 or more.
     pub(crate) fn parse(register: Register) -> Result<Fields, Error> {
         if register.is_alpha() {
             return Err(Error::AlphaData);
@@ -54,12 +54,12 @@ pub(crate) fn integer(register: Register) -> Result<u32, Error> {
     Fields::of_number(register).map(|fields| fields.integer)
 }
 
-/// 1 to 999, ignoring the sign. Fails with ALPHA DATA, or with DATA ERROR for 0 and from 1000 up.
+/// 1 to 999, ignoring the sign. Fails with ALPHA DATA, or with DATA ERROR outside that range.
 pub(crate) fn positive(register: Register) -> Result<u16, Error> {
     integer(register).and_then(|n| if n == 0 { Err(Error::DataError) } else { Ok(n as u16) })
 }
 
-/// Fails with ALPHA DATA, or with DATA ERROR from 256 up.
+/// Fails with ALPHA DATA, or with DATA ERROR for 256 or more.
 pub(crate) fn character(content: Content) -> Result<u8, Error> {
     let code = match sim41_number::quick_pointer(content) {
         Some(code) => code,
@@ -85,7 +85,7 @@ pub(crate) fn thousandths(whole: u32, fraction: u32) -> Register {
     Decimal::normalize(false, whole as u64 * 1000 + fraction as u64, 6).register()
 }
 
-/// -1, the result of a search that found nothing.
+/// -1, the result of an unsuccessful search.
 pub(crate) const NOT_FOUND: Register = Register::new(0x91_0000_0000_0000);
 
 #[cfg(test)]

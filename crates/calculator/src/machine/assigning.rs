@@ -1,5 +1,5 @@
-//! ASN and PASN, which assign functions and programs to keys, and the instructions of assigned
-//! keys.
+//! ASN and PASN, which assign functions and programs to keys, and the instructions that assigned
+//! keys execute.
 
 use super::name_search::Named;
 use super::{Error, Machine, argument};
@@ -93,7 +93,7 @@ impl Machine {
     }
 }
 
-/// `place` is the assignment's place in CAT 6. Reports when the catalog becomes empty.
+/// `place` is the assignment's index in CAT 6. Shows CAT EMPTY after the last assignment.
 pub(crate) fn unassign(machine: &mut Machine, place: usize) {
     let code = machine.assigned_keys().get(place).map(|(_, code)| *code);
     let key = (1..0x50).find(|&key| machine.assigned(key).and(key::assigned_code(key)) == code);

@@ -14,7 +14,7 @@ use sim41_language::instruction::{Operand, OperandKind, Step, bytes};
 use sim41_language::module::Position;
 use sim41_number::Content;
 
-/// Entries for main memory: the highest register that a program can reach is 1FF.
+/// The number of entries for main memory. Programs can reach registers up to 1FF.
 const MAIN: usize = place(Position::new(0x201, 0));
 const ALL: usize = place(Position::from_index(0)) + Position::FIRST_CODE + Position::CODES;
 const SPARE: usize = 0;
@@ -32,7 +32,7 @@ pub(super) struct Cache {
     /// Positions at which a probe stops. Steps there are never cached, so cached steps need no
     /// check.
     stops: Vec<Position>,
-    /// Whether number lines leave traces in P and Q: in main memory and in each module page.
+    /// For main memory and each module page: whether number lines leave traces in P and Q.
     traced: [Option<bool>; 17],
     revision: u32,
 }

@@ -97,7 +97,7 @@ fn program_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     globals.into_iter().map(entry).collect()
 }
 
-/// All modules' functions in the firmware's search order: Time first, then plugged modules, then
+/// All modules' functions in the firmware's search order: Time first, then plugged-in modules, then
 /// Extended Functions.
 fn module_catalog(memory: &Memory) -> Vec<CatalogEntry> {
     let own = |module: u8| {

@@ -1,4 +1,4 @@
-//! Changes made without keys: registers, ALPHA, flags and modules.
+//! Changes made without key presses: registers, ALPHA, flags and modules.
 
 use super::Machine;
 use crate::machine::program_pointer;

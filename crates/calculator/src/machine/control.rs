@@ -1,4 +1,4 @@
-//! Labels, GTO, XEQ, RTN, END. The search for a local label goes from the jump to the END, then
+//! Labels, GTO, XEQ, RTN, END. The search for a local label runs from the jump to the END, then
 //! from the beginning of the program. As in the firmware, the distance is compiled into the jump;
 //! it is also cached.
 
@@ -19,7 +19,7 @@ const SHORT: i32 = 15 * 7 + 6;
 /// The largest distance in a three-byte GTO or XEQ, in bytes.
 const LONG: i32 = 511 * 7 + 6;
 
-/// Returns the byte before a numeric or local label.
+/// Returns the position of the byte before a numeric or local label.
 pub(super) fn jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let compiled = compiled_target(&machine.memory, entry);
     let target = match compiled {
@@ -86,7 +86,7 @@ fn compile(memory: &mut Memory, entry: Entry, target: Position) {
     memory.compile_byte(at.forward(2), back | label);
 }
 
-/// Returns the byte before a global label.
+/// Returns the position of the byte before a global label.
 pub(super) fn global_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let Operand::Chars(name) = cache::full_step(&machine.memory, entry).operand else {
         return Err(Error::Nonexistent);

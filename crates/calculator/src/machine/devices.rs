@@ -98,7 +98,7 @@ impl Context<'_> {
         self.machine.pc()
     }
 
-    /// The last byte before the line after `at`, past any NULLs.
+    /// The last byte before the line that follows `at` and any NULLs.
     pub fn before_line(&self, at: Position) -> Position {
         program_pointer::before_line(self.memory(), at)
     }

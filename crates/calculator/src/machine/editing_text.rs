@@ -1,5 +1,5 @@
 //! The text editor's changes to the current text file. A file without records, or a record without
-//! characters, gets the character 60, shown as a raised T.
+//! characters, gets the character 60 (hexadecimal), shown as a raised T.
 
 use super::text_files::LONGEST;
 use super::{Error, Flow, Halt, Interactive, Machine};

@@ -26,7 +26,7 @@ pub(crate) fn end_directory(machine: &mut Machine, listed_all: bool) {
     machine.interpreter.lift = true;
 }
 
-/// The ALPHA characters up to a comma, at most seven, padded with blanks. Fails with NAME ERR if
+/// The ALPHA characters up to a comma, at most seven, padded with spaces. Fails with NAME ERR if
 /// there are none.
 fn file_name(memory: &Memory) -> Result<[u8; NAME], Error> {
     padded_name(memory.alpha().take_while(|&byte| byte != b',')).ok_or(Error::Name)

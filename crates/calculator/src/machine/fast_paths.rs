@@ -25,7 +25,7 @@ pub(super) struct Run {
     pub left: u64,
 }
 
-/// Whether the function changes nothing if it fails, so that `execute` can call it again.
+/// Whether the function changes nothing if it fails, so `execute` can call it again.
 #[inline(always)]
 fn repeatable(step: Entry) -> bool {
     step.length() == 1 || matches!(step.op, Op::Aleng | Op::Arot | Op::Atox | Op::Xtoa | Op::Posa)

@@ -39,8 +39,8 @@ const RUNNING: u32 = 13;
 /// seconds on the calculator.
 const LINE: u64 = 64_000;
 const HELD: u64 = 300;
-/// Cycles after which a keyboard loop is detected, and the maximum between two key scans in such a
-/// loop. A running program scans once per line, which takes longer (measured).
+/// Cycles over which a keyboard loop is detected, and the maximum average between two key scans in
+/// such a loop. A running program scans once per line, which takes longer (measured).
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
 pub(crate) const CYCLES_A_STEP: u64 = 64;
@@ -172,8 +172,8 @@ pub(crate) fn status(machine: &Machine) -> ChipStatus {
     }
 }
 
-/// Lets the firmware execute up to `cycles`. With `stops`, returns early from a keyboard loop in a
-/// pause or in a function that reads keys itself. Returns the chip's state and the uncounted
+/// Lets the firmware execute up to `cycles`. If `stops` is set, returns early from a keyboard loop
+/// in a pause or in a function that reads keys itself. Returns the chip's state and the uncounted
 /// cycles. A program that the firmware starts runs on the interpreter.
 pub(crate) fn run(machine: &mut Machine, cycles: u64, stops: bool) -> (Chip, u64) {
     let chip = run_chip(machine, cycles, stops);
@@ -231,7 +231,7 @@ pub(crate) fn rest(machine: &mut Machine) {
     }
 }
 
-/// If a line takes too long, waits for keys or stops the program, the processor stays active as a
+/// If the line takes too long, waits for keys or stops the program, the processor stays active as a
 /// keyboard mode.
 #[cold]
 pub(super) fn line_on_firmware(
@@ -268,8 +268,8 @@ pub(super) fn line_on_firmware(
     Ok(Flow::Halt(Halt::Interactive(Interactive::Microcode)))
 }
 
-/// If a module needs to be polled at power-up, restarts the firmware as after a power loss.
-/// Afterwards the registers are those of a cleared calculator with the module's changes.
+/// If the firmware handles all keys or a module needs to be polled, restarts it as after a power
+/// loss. Afterwards the registers are those of a cleared calculator with the module's changes.
 pub(super) fn begin_anew_on_firmware(machine: &mut Machine) {
     if !machine.firmware_takes_keys() {
         return;

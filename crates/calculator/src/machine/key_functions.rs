@@ -1,6 +1,6 @@
 //! Functions from the keyboard or a key assignment. In PRGM mode a programmable instruction becomes
-//! a program line; everything else is executed immediately. Only keys execute PACK, ← and ON, and
-//! SIZE, DEL, LIST, COPY and GTO . with their operands.
+//! a program line; everything else is executed immediately. Only keys can execute PACK, ← and ON,
+//! or SIZE, DEL, LIST, COPY and GTO . with their operands.
 
 use super::cache::{Entry, TextLine};
 use super::name_search::Named;
@@ -82,13 +82,13 @@ fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     program_editing::insert(machine, step)
 }
 
-/// First writes the instruction's code to memory, as the instruction's key does.
+/// First writes the instruction's code to register ⊢, as the instruction's key does.
 fn execute_step(machine: &mut Machine, step: Step) -> Result<Outcome, Error> {
     if let Some(code) = bytes::on_key(&step) {
         machine.memory.set_keyed_code(code);
     }
     let outcome = match (step.op, step.operand) {
-        // CAT IND with a stack register is always CAT 3, whatever the register contains.
+        // CAT IND with a stack register is always CAT 3, regardless of what the register contains.
         (Op::Cat, Operand::Byte(STACK..)) => open_catalog(machine, 3)?,
         (Op::Cat, Operand::Byte(byte)) => match addressing::value(machine, byte)? {
             number @ 0..=9 => open_catalog(machine, number as u16)?,

@@ -1,4 +1,4 @@
-//! Loads programs: appends them to the programs in memory, each closed by END, and links them
+//! Loads programs: appends them to the programs in memory, each ending with END, and links them
 //! into the chain. An empty last program is dropped. Jump distances and key bytes are cleared, as
 //! when reading from a card or other medium.
 

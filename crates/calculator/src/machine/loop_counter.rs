@@ -12,8 +12,8 @@ pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Fl
     Ok(if skip { Flow::Skip } else { Flow::Next })
 }
 
-/// Handles normalized numbers whose next value the estimate decides. Returns whether the next line
-/// is skipped. [`sim41_number::step`] uses the same estimate.
+/// Handles normalized numbers if the estimate of the next value is certain. Returns whether the
+/// next line is skipped. [`sim41_number::step`] uses the same estimate.
 #[inline(always)]
 pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) -> Option<bool> {
     let counter = memory.content(register).float()?;

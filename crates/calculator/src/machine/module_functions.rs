@@ -1,7 +1,7 @@
 //! Functions of plugged-in modules. The search order is Time (page 5), plugged-in modules, Extended
-//! Functions, mainframe. A plugged module replaces the built-in module with the same XROM number;
-//! its functions that match the instruction table in number and name are executed as built-in
-//! functions (measured).
+//! Functions, mainframe. A plugged-in module replaces the built-in module with the same XROM
+//! number; its functions that match the instruction table in number and name are executed as
+//! built-in functions (measured).
 
 use super::cache::Entry;
 use super::name_search::Named;
@@ -15,7 +15,7 @@ use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names::is_known;
 
 impl Machine {
-    /// Whether this is a function of the HP-41CX that this model lacks and no plugged module has.
+    /// Whether this is an HP-41CX function that this model lacks and no plugged-in module provides.
     pub fn lacks(&self, step: &Step) -> bool {
         matches!(step.op.spec().code, OpCode::Xrom(xrom::EXTENDED | xrom::TIME, _))
             && as_plugged(self, *step) != *step
@@ -63,8 +63,8 @@ pub(super) fn execute_named(
     }
 }
 
-/// The step as the currently plugged modules define it. A module function that is missing or has
-/// another name becomes a plain XROM number.
+/// The step as the plugged-in modules define it. A module function that is missing or has another
+/// name becomes a plain XROM number.
 pub(super) fn as_plugged(machine: &Machine, step: Step) -> Step {
     let OpCode::Xrom(module, number) = step.op.spec().code else { return step };
     let rom = machine.firmware().is_some();

@@ -63,13 +63,13 @@ impl Machine {
     }
 }
 
-/// Returns the position before a label in memory or a module. Fails with NONEXISTENT.
+/// Returns the position of the byte before a label in memory or a module. Fails with NONEXISTENT.
 pub(crate) fn find_program(machine: &Machine, name: &[u8]) -> Result<Position, Error> {
     machine.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
 }
 
 /// Printer functions need a printer; Extended Functions and Time functions need an HP-41CX.
-/// Functions that only a key executes cannot be called by name.
+/// Functions that only a key can execute cannot be called by name.
 pub(crate) fn function(machine: &Machine, name: &str) -> Option<&'static Spec> {
     let there = |spec: &&Spec| match spec.code {
         _ if spec.asked != Asked::Name => false,

@@ -1,5 +1,5 @@
-//! A probe observes running programs: it stops them on conditions and records their effects. A
-//! probe forces single steps. With only breakpoints at positions, programs still run at full speed.
+//! A probe observes running programs: it stops them on conditions and records their effects. Probed
+//! programs run in single steps, unless the probe only stops at positions and on errors.
 
 use super::{Halt, Machine};
 use crate::machine::timed_run;

@@ -1,6 +1,6 @@
 //! Inserting and deleting lines, PACK, CLP, GTO . . and COPY. `memory::program_bytes` and
-//! `memory::packing` change bytes; `program_editing` handles lines and pointers. See the manual
-//! chapter "Program editing".
+//! `memory::packing` change bytes; this module handles lines and pointers. See the manual chapter
+//! "Program editing".
 
 use super::line_entry::LineKey;
 use super::{Error, Machine};
@@ -193,9 +193,9 @@ pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Err
     Ok(())
 }
 
-/// Moves past the current line and increments the line number, unless a program runs. At an END the
-/// number is unchanged, because the inserted line gets the END's number. Returns the byte before
-/// the new position, and whether a line precedes it. Fails with PRIVATE or ROM.
+/// Moves past the current line and increments the line number, without counting lines while a
+/// program runs. At an END both stay, because the inserted line gets the END's number. Returns the
+/// byte before the new line and whether the pointer moved. Fails with PRIVATE or ROM.
 pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
     let line =
         program_pointer::running_line(machine).or_else(|| program_pointer::know_line(machine));

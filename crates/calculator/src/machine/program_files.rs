@@ -1,5 +1,5 @@
-//! SAVEP GETP GETSUB, and PCLPS. A program file contains the program's bytes with END, and their
-//! sum modulo 256. Loading puts the bytes below the programs in memory; END becomes .END.
+//! SAVEP GETP GETSUB, and PCLPS. A program file contains the program's bytes, including END, and
+//! their sum modulo 256. Loading puts the bytes below the programs in memory; END becomes .END.
 
 use super::extended_files::padded_name;
 use super::{Error, Flow, Halt, Machine};

@@ -1,7 +1,7 @@
-//! The current line. The program pointer in b is the byte before the line. Lines 00 and 01 share a
-//! pointer; the line number in e distinguishes them. After a jump the line number is unknown, and
-//! it is counted when needed. Private programs have no line numbers. See the manual chapter
-//! "Programming".
+//! The current line. The program pointer in b addresses the byte before the line. Lines 00 and 01
+//! share a pointer; the line number in e distinguishes them. After a jump the line number is
+//! unknown, and lines are counted when it is needed. Private programs have no line numbers. See the
+//! manual chapter "Programming".
 
 use super::synthetic::with_radix;
 use super::{Error, Machine};
@@ -19,7 +19,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Determined when lines are counted, and valid while the line number is known.
+    /// Stored when lines are counted; looked up in the END while the line number is unknown.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -90,7 +90,7 @@ impl CurrentLine<'_> {
     /// `None` on line 00, which has no instruction.
     pub fn step(self) -> Option<Step> {
         let memory = &self.machine.memory;
-        // An unknown line number would be at least 1, so lines need not be counted.
+        // An unknown line number is at least 1, so lines need not be counted.
         let at_top = memory.line_number() == Some(0);
         (!at_top).then(|| self.machine.step_after(before_line(memory, here(self.machine))).0)
     }
@@ -128,7 +128,7 @@ impl CurrentLine<'_> {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// The number shown on line 00 and .END. of programs in memory that are not private.
+    /// The number of free registers shown in line 00 and .END. of nonprivate programs in memory.
     pub(crate) fn free_registers(self) -> Option<u16> {
         let (machine, memory, here) = (self.machine, &self.machine.memory, here(self.machine));
         if here.is_in_module() || machine.is_private() {
@@ -157,7 +157,7 @@ pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
     Some(line)
 }
 
-/// SST counts lines, which moves a program pointer that is inside a line; R/S does not.
+/// Moves from line 00 to 01. SST also counts lines, which moves a pointer that is inside a line.
 pub(crate) fn leave_top(machine: &mut Machine, counts: bool) {
     let number = if counts { know_line(machine) } else { Some(machine.current_line().number()) };
     if number == Some(0) {
@@ -191,7 +191,7 @@ pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
     know_line(machine).filter(|_| !machine.memory.is_private())
 }
 
-/// `None` if no program runs. Unknown after a jump, because running programs do not count lines.
+/// `None` if no program runs. [`UNKNOWN`] after a jump: running programs do not count lines.
 pub(super) fn running_line(machine: &Machine) -> Option<u16> {
     machine.running().then(|| machine.memory.line_number().unwrap_or(UNKNOWN))
 }
@@ -204,7 +204,7 @@ fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
         if next < at {
             return (line, place);
         }
-        // Addresses decrease as a program advances; two wraps mean that no line was found.
+        // Addresses decrease as a program advances; a third wrap means that no line was found.
         rounds += u8::from(next >= place);
         if rounds == 3 {
             break;

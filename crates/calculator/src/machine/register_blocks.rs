@@ -100,7 +100,7 @@ fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
     (0..count).map(move |n| if to > from { count - 1 - n } else { n })
 }
 
-/// The firmware compares text with its first character moved to the left.
+/// The firmware left-aligns text before it compares it.
 fn leftmost(text: Register) -> u64 {
     let mut digits = text.field(0, 13);
     while digits != 0 && digits >> 40 == 0 {

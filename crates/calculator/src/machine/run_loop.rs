@@ -27,7 +27,7 @@ impl Machine {
         self.run_quickly::<false>(budget)
     }
 
-    /// Stops before any step given to [`stop_at`](Self::stop_at), except the first one executed.
+    /// Stops before the positions given to `Cache::stop_at`, except before the first step.
     pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
         self.run_quickly::<true>(budget)
     }

@@ -1,24 +1,24 @@
 //! Effects that only synthetic programs can have: lines that cannot be keyed, and stores into the
 //! status registers.
 //!
-//! | what a program does | the rule |
+//! | what a program does | the effect |
 //! | --- | --- |
 //! | stores into b | the program continues at the new pointer |
 //! | stores into c | other registers become data registers, so steps are decoded again |
 //! | stores into d | flag 50 shows or clears a message, the goose stops; flag 53 is cleared |
 //! | sets flag 45 | the next digit key continues the number in P and Q |
-//! | sets flag 46 | a key has no effect; after a message or another key it restarts the firmware |
+//! | sets flag 46 | a key has no effect; after a message or ignored key it restarts the firmware |
 //! | sets flag 52 | a number line is inserted into the program, as if it were keyed |
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
-//! | executes the status registers | number and text lines change while they are read |
+//! | executes bytes in the status registers | number and text lines change while they are read |
 //! | has a line that cannot be keyed | the display shows its operand in a special form |
 //! | writes a repeat interval of 0 to an alarm | it does not repeat (the firmware loops forever) |
 //! | writes an interval of 10,000 hours or more | RCLALM returns the hours' last four digits |
 //!
-//! All rules were measured. `memory::synthetic` handles traces of keys and functions in P, Q, ⊢ and
-//! e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15 digits;
-//! `sim41_number` handles digits above nine. Single bytes that cannot be keyed (GETP, module
-//! headers, NULL and fillers) have their own arms in `execute`.
+//! All effects were measured. `memory::synthetic` handles traces of keys and functions in P, Q, ⊢
+//! and e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15
+//! digits; `sim41_number` handles digits above nine. Single bytes that cannot be keyed (GETP,
+//! module headers, NULL and fillers) have their own arms in `execute`.
 
 use super::cache::Entry;
 use super::line_entry::LineKey;
@@ -50,7 +50,7 @@ pub(super) fn interval_recalled(tenths: u64) -> Register {
     Hms::from_hundredths(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
 }
 
-/// True if a program has set flag 46 while no prompt is open.
+/// Whether flag 46 is set. If no prompt is open, a program has set it.
 pub(crate) fn ignores_keys(memory: &Memory) -> bool {
     memory.flag(PARTIAL_KEY)
 }
@@ -87,7 +87,7 @@ pub(super) fn wrote_status(machine: &mut Machine, address: Address) {
     }
 }
 
-/// A change of the flags in PRGM mode requires decoding number lines again.
+/// Changing the flags in PRGM mode requires number lines to be decoded again.
 pub(super) fn wrote_flags(machine: &mut Machine) {
     machine.memory.set_flag(SERVICE, false);
     if machine.memory.flag(PRGM) {
@@ -184,7 +184,7 @@ pub(super) fn text_as_it_changes(memory: &mut Memory, entry: Entry) {
     }
 }
 
-/// The text of a label with a number above 127, after `at`; `None` for any other step.
+/// The text of the label after `at` if its number is above 127; `None` for any other step.
 pub(super) fn odd_label(memory: &Memory, at: Position, step: &Step) -> Option<String> {
     let (first, number) = (memory.byte(at.forward(1)), memory.byte(at.forward(2)));
     let odd = step.op == Op::Lbl && first == LONG_LABEL && number & INDIRECT != 0;

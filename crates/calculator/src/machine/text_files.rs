@@ -1,6 +1,6 @@
 //! Text files: APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC GETREC POSFL ASROOM. A record is a
 //! length byte and up to 254 characters; FF follows the last record. The file pointer is a record
-//! number and an offset. Deleting moves everything up to the FF; the bytes after it remain.
+//! number and an offset. Deleting shifts everything up to the FF; the bytes after it remain.
 
 use super::argument;
 use super::extended_files::pointer_value;
@@ -258,8 +258,8 @@ pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Err
     Ok(())
 }
 
-/// POSFL searches for ALPHA from the file pointer on. Pushes the position and moves the file
-/// pointer there, or pushes -1.
+/// POSFL searches for the text in ALPHA, starting at the file pointer. Pushes the position and
+/// moves the file pointer there, or pushes -1.
 pub(super) fn position_in_file(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::current_file_of(&mut machine.memory, FileKind::Text)?;
     let text: Vec<u8> = machine.memory.alpha().collect();

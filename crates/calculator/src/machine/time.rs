@@ -1,8 +1,8 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
-//! The caller sets the time. [`Clock`] stores it, and the timer chip's state relative to it. The
-//! running displays and their keys are in `keyboard`. Every rule was measured; see also the manual
-//! chapter "Time functions".
+//! The caller sets the time. [`Clock`] stores it and the timer chip's state, which is relative to
+//! it. The running displays and their keys are in `keyboard`. Every rule was measured; see also the
+//! manual chapter "Time functions".
 
 pub(crate) mod alarm_functions;
 pub(crate) mod chip;
@@ -34,7 +34,7 @@ pub(crate) struct Hms {
 
 impl Hms {
     /// Digits beyond hundredths of a second are dropped. Fails with ALPHA DATA, or with DATA ERROR
-    /// from `limit` hours up and for sixty or more minutes or seconds.
+    /// for `limit` or more hours, or for sixty or more minutes or seconds.
     fn read(x: Register, limit: i64) -> Result<Hms, Error> {
         let time = Hms::digits(x, limit)?;
         if time.parts[0] > 59 || time.parts[1] > 59 { Err(Error::DataError) } else { Ok(time) }

@@ -14,7 +14,7 @@ pub struct Sound {
     pub milliseconds: u64,
 }
 
-/// Only the low seven bits of the operand count.
+/// Only the low seven bits of the operand matter.
 pub fn tone(operand: u8) -> Sound {
     let period = 2 * half_period(operand) * CYCLE_MICROSECONDS;
     Sound { hertz: 1e6 / period as f64, milliseconds: milliseconds(operand) }

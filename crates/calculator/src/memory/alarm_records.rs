@@ -2,8 +2,8 @@
 //! "I/O buffers").
 //!
 //! The buffer `AA nn` follows the key assignments: a header, the alarms, and a closing register `F0
-//! 00 ..`. An alarm consists of a register with its time, one with any repeat interval, and up to
-//! four with its message.
+//! 00 ..`. An alarm consists of a register with its time, one with its repeat interval, if any, and
+//! up to four with its message.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -12,7 +12,7 @@ use sim41_number::register::{Register, from_decimal, to_decimal};
 
 /// Digits 13 and 12 of the header: the buffer number, twice.
 const HEADER: u64 = 0xAA;
-/// Two header digits count the registers, including both ends; 253 alarms fit (measured).
+/// Two header digits count all registers of the buffer; 253 alarms fit (measured).
 const LONGEST_BUFFER: u16 = 0xFF;
 /// Digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
@@ -161,7 +161,7 @@ fn change_alarms(memory: &mut Memory, change: impl FnOnce(&mut Vec<Alarm>)) {
     change(&mut alarms);
     let free = assignments::first_free(memory);
     let (start, old) = alarm_buffer(memory).unwrap_or((free, 0));
-    // A header without a valid buffer can contain a length that reaches beyond the free registers.
+    // The length in an invalid header can reach beyond the first free register.
     let top = free.max(start + old);
     let mut registers = Vec::new();
     if !alarms.is_empty() {

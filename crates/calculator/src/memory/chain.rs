@@ -36,7 +36,7 @@ impl Global {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Neighbours {
-    /// The nearest element before the byte; `None` up to the top of memory.
+    /// The nearest element before the byte, or `None` if there is none up to the top of memory.
     pub before: Option<Global>,
     /// The nearest element at or after the byte; `None` after .END.
     pub after: Option<Global>,

@@ -14,8 +14,8 @@ impl Memory {
     }
 
     /// Moves the curtain together with programs, data, ΣREG and pending returns. If the size
-    /// shrinks, the highest registers are lost. Returns how many registers everything moved up,
-    /// modulo 4096. If there are not enough empty registers, changes nothing and fails with `Full`.
+    /// shrinks, the highest data registers are lost. Returns the upward distance in registers,
+    /// modulo 4096. If there are too few empty registers, changes nothing and fails with `Full`.
     ///
     /// A program can put .END. below main memory; the status registers then move too, and the
     /// pointers are read after the move (measured).

@@ -20,7 +20,7 @@ pub enum FileKind {
 
 const ADDRESSES: u16 = 0x1000;
 
-/// A file's place and its header. `set_header` writes changes back.
+/// A file's place (see `extended_address`) and its header. `set_header` writes changes back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
     pub number: u16,
@@ -50,7 +50,7 @@ fn registers_of(modules: usize) -> u16 {
 }
 
 impl Memory {
-    /// Link registers do not count.
+    /// Excludes link registers.
     pub fn extended_registers(&self) -> u16 {
         registers_of(self.modules().into())
     }

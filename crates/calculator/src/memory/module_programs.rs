@@ -25,7 +25,7 @@ impl Memory {
         self.beside.in_module = in_module;
     }
 
-    /// Line 00 of each program in the modules, in function order.
+    /// Line 00 of each program in the modules, in the order of the modules' functions.
     #[doc(hidden)]
     pub fn module_programs(&self) -> Vec<Position> {
         let mut starts = Vec::new();

@@ -29,7 +29,7 @@ fn ends(memory: &Memory) -> Vec<Global> {
 }
 
 /// Requests decompiling for all programs that need packing. Returns the END before the first such
-/// program, `Some(None)` if that program is the first in memory, and `None` if no program does.
+/// program, `Some(None)` if that program is the first in memory, and `None` if none needs packing.
 fn first_unpacked(memory: &mut Memory) -> Option<Option<Position>> {
     let ends = ends(memory);
     let mut first = None;

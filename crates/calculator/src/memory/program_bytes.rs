@@ -44,7 +44,7 @@ impl Memory {
         free
     }
 
-    /// A line can grow by a register if the register below .END. is in main memory and empty.
+    /// Programs can grow by a register if the register below .END. is in main memory and empty.
     pub(crate) fn has_room(&self) -> bool {
         let end = self.end_register();
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO

@@ -13,7 +13,7 @@ impl Memory {
 }
 
 /// Pushes a return address; a seventh address drops the oldest. An address in main memory is packed
-/// into 12 bits, whose highest four are twice the byte plus the register's highest digit. An
+/// into 12 bits, whose highest four are twice the byte number plus the register's highest digit. An
 /// address in a module has 16 bits, whose highest four are the page. A copy of the newest address
 /// remains in digits 3 to 0 of register ⊢.
 pub(crate) fn push_return(memory: &mut Memory, at: Position) {

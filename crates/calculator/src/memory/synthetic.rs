@@ -12,7 +12,7 @@ use sim41_language::module::{Position, ports};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// Digit 11 of P for a number being keyed: nonzero, negative, with exponent, with radix mark.
+/// Bits of digit 11 of P for a number being keyed: nonzero, negative, exponent, radix mark.
 const NONZERO: u8 = 8;
 const NEGATIVE: u8 = 4;
 const EXPONENT: u8 = 2;
@@ -86,8 +86,8 @@ impl Memory {
         self.set(Address::Q, form);
     }
 
-    /// ORs a digit count's excess above 15 with flags 40 and 41, and adds the result to flags 42
-    /// and 43.
+    /// ORs `carried`, the upper four bits of a digit count above 15, with flags 40 and 41, and adds
+    /// the result to flags 42 and 43.
     pub(crate) fn carry_digits(&mut self, carried: u8) {
         let flags = self.get(Address::D);
         let notation = u64::from(flags.digit(3) & 0xC | carried);

@@ -1,4 +1,4 @@
-//! The display chip: three rings of twelve digits, and the annunciators. A cell uses a digit of
+//! The display chip: three rings of twelve digits, and the annunciators. A cell uses one digit of
 //! each ring: the character's low four bits, its next two bits with the punctuation mark, and its
 //! highest bit. The firmware reads and writes by rotating rings.
 

@@ -1,4 +1,4 @@
-//! The keypad as the processor reads it: the last key's code, and a latch that a key sets.
+//! The keypad as the processor reads it: the last key's code, and a latch that every key sets.
 
 use sim41_language::key::Key;
 
@@ -10,7 +10,7 @@ pub(crate) fn hardware_code(key: Key) -> u8 {
         (Key::Alpha, _) => 0xC4,
         (Key::Prgm, _) => 0xC5,
         (Key::User, _) => 0xC6,
-        // ENTER takes two columns.
+        // ENTER occupies two columns.
         (Key::Enter, _) => 0x13,
         (_, 41..=44) => COLUMNS[key.code() as usize - 40] | 3,
         (_, code) => COLUMNS[code as usize % 10 - 1] | (code / 10 - 1),

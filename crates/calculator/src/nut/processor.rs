@@ -238,7 +238,7 @@ impl Nut {
         self.run_until(cycles, |_| false)
     }
 
-    /// Runs for at least one cycle. Ends early if `stop` is true, or if nothing wakes the
+    /// Runs for at least one cycle. Ends early if `stop` returns true, or if nothing wakes the
     /// processor.
     pub(crate) fn run_until(&mut self, cycles: u64, stop: impl Fn(&Nut) -> bool) -> State {
         let end = self.cycles.saturating_add(cycles);

@@ -54,8 +54,8 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// BLDSPEC shifts the special character in Y left and adds column X. A number in Y counts as
-    /// empty.
+    /// BLDSPEC shifts the special character in Y left and adds the column in X. A number in Y
+    /// counts as empty.
     fn build_special(&mut self) -> Result<(), Error> {
         let x = self.memory().x();
         if x.is_alpha() {

@@ -39,7 +39,7 @@ impl Printing<'_, '_> {
         self.blank_line();
         let (mut at, mut line) = (at, line);
         // `used` counts the characters on a printed line of several steps; `below_label` means that
-        // a label was printed above.
+        // no blank line is needed before a label.
         let mut used = 0;
         let mut below_label = true;
         for _ in 0..count.min(LAST_LINE) {

@@ -34,7 +34,7 @@ static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     // The header is the page's first function.
     let begins = |n: usize| (codes[2 + 2 * n] & 0xFF) << 8 | codes[3 + 2 * n];
     let labels = [begins(1), begins(2), begins(3)];
-    // The page's functions are in the instruction table, so its names need not be searched.
+    // The page's functions are in the instruction table, so their names need not be looked up.
     codes[0] = 0;
     (Arc::new(codes), labels)
 });

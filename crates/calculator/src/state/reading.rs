@@ -64,7 +64,7 @@ struct StateReader<'a> {
     names: Vec<&'a str>,
     registers: Vec<(usize, u16, Register)>,
     addresses: HashSet<u16>,
-    /// The number of registers according to the line `end`.
+    /// The number of registers according to the `end` line.
     end: Option<usize>,
     sum: bool,
 }

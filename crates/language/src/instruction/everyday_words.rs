@@ -1,4 +1,4 @@
-//! Finds instructions by synonyms: `plus`, `factorial`, `square root`. In the table `_` is a blank.
+//! Finds instructions by synonyms: `plus`, `factorial`, `square root`. In the table `_` is a space.
 
 use super::spelling::row_named;
 use super::table::INSTRUCTIONS;

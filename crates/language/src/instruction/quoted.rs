@@ -38,8 +38,8 @@ fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     (close[0] != "α" || rest.contains('α')).then_some((close, rest))
 }
 
-/// Splits the input at the first closing mark into the text and the rest. A doubled mark is a
-/// literal character. Without a closing mark, the text extends to the end of the line.
+/// Splits the input at the first closing mark into the text and the rest. A doubled mark is literal
+/// if another mark follows. Without a closing mark, the text extends to the end of the line.
 fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     let mut at = 0;
     while let Some(c) = input[at..].chars().next() {

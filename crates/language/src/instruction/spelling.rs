@@ -47,7 +47,7 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
     }
 }
 
-/// Parses the instruction at the beginning of a line and returns the rest without leading blanks.
+/// Parses the instruction at the beginning of a line and returns the rest without leading spaces.
 /// Text longer than 15 characters is split into several instructions.
 pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     let input = line.trim_start();

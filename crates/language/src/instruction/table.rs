@@ -12,7 +12,7 @@
 //! an uncompiled jump; `duration` defines the length of a cycle and the influence of operands. CAT
 //! 3 places follow the order of the firmware's own table (measured).
 //!
-//! `DEVICES` has only the names of the functions of the wand, HP-IL and the card reader: the
+//! `DEVICES` contains only the names of the functions of the wand, HP-IL and the card reader: the
 //! calculator lists them by name, but executing one fails with NONEXISTENT.
 
 use super::Lift::{self, Disable, Enable, Neutral};
@@ -59,7 +59,7 @@ macro_rules! instructions {
     };
 }
 
-// The bits for the facts of a row: `Enable + L + X`.
+// Bits for the facts of a row, as in `Enable + L + X`.
 /// The instruction saves X in LASTX.
 const L: u8 = 1;
 /// TRACE prints the result in X.

@@ -30,7 +30,7 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
     commas(read, lines, remarks);
-    // In a printout with several instructions per line, the labels' numbers prove the order.
+    // In a printout with several instructions per line, the line numbers of labels prove the order.
     if packed {
         return;
     }
@@ -118,8 +118,8 @@ fn functions_first(pairs: &[&[Read]], remarks: &mut Vec<Remark>) {
     }
 }
 
-/// Reports the first numbered line if its number counts the unnumbered lines before it, but may
-/// also be a number of the program.
+/// Reports the first numbered line if its number agrees with the count of unnumbered lines before
+/// it, but may also belong to the program.
 fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let Some(before) = read.iter().position(|cell| cell.number.is_some()) else { return };
     let number = read[before].number.unwrap_or_default();
@@ -139,7 +139,7 @@ mod tests {
     use crate::module::ports::NOTHING_PLUGGED;
     use crate::program::listing::{Listing, Severity, write};
 
-    /// The listing in one line if it is read, or the first error, and the other warnings.
+    /// The listing as one line and its warnings, or all errors and no warnings.
     fn read(text: &str) -> (String, Vec<String>) {
         let told = |remarks: &[super::Remark], least| {
             let told = remarks.iter().filter(|remark| remark.severity == least);
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(read(text).0, "3:1: line 04 is before line 03");
         let text = "01 LBL \"VO\" / 02 SIN / 04 COS / 03 TAN / 06 LN / 07 LOG / 08 ABS / 09 END";
         is_rejected(text, "line 04 is before line 03");
-        // A misprint in a sequence that continues.
+        // A misprinted line number within a sequence.
         let text = "01 LBL \"VO\" / 02 SIN / 08 COS / 04 TAN / 05 LN / 06 END";
         let (lines, warnings) = read(text);
         assert_eq!(lines, "LBL \"VO\" / SIN / COS / TAN / LN / END");
@@ -255,7 +255,7 @@ mod tests {
     fn a_number_after_an_instruction_is_no_comment() {
         let sentence = "2:13: text far to the right of a numbered instruction is read as a comment";
         is_rejected("01 LBL \"NU\" / 02 RCL 01   5 / 03 + / 04 END", sentence);
-        // Key codes, also of a single key.
+        // Key codes, including those of a single key.
         let codes = "01 LBL \"NU\" / 02 STO 1     33 01 / 03 +       61 / 04 END";
         is_read(codes, "LBL \"NU\" / STO 01 / + / END");
     }
@@ -280,7 +280,7 @@ mod tests {
                     / 07 END";
         let (errors, _) = read(text);
         assert!(errors.contains("INPUT") && !errors.contains("missing"), "{errors}");
-        // Neither is the label.
+        // The error is the invalid instruction, not the missing line.
         is_rejected("01 LBL \"HP\" / 02 RCL+ 01 / 04 SIN / 05 COS / 06 END", "2:4: the HP-41 has");
         is_rejected("01 LBL \"HP\" / 02 SIN / 04 RCL+ 01 / 05 RCL- 02", "3:4: the HP-41 has");
     }

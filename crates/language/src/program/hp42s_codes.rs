@@ -86,7 +86,7 @@ const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
 struct Found {
     /// HP-42S instructions, each with the place of its first occurrence.
     names: Vec<(String, String)>,
-    /// The first code before each name, in Free42's encoding, and whether others occurred.
+    /// The first code before each name, in Free42's encoding, and whether other codes occurred.
     codes_of: HashMap<Vec<u8>, (u8, bool)>,
     evidence: usize,
     /// Numbers of modules, without repetition.
@@ -171,7 +171,7 @@ impl Found {
     }
 }
 
-/// Whether an instruction is missing on both the HP-42S and Free42, which has time functions.
+/// Whether both the HP-42S and Free42, which adds time functions, lack an instruction.
 fn is_only_on_hp41(op: Op) -> bool {
     let is_common = matches!(
         op,

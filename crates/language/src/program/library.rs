@@ -31,7 +31,7 @@ impl Found {
     }
 }
 
-/// Access to the program files in the user's folder, which the front end implements.
+/// Access to the program files in the user's folder; implemented by the front end.
 pub trait Shelf: Send + Sync {
     fn names(&self) -> Vec<String>;
 
@@ -83,8 +83,8 @@ impl Library {
     }
 
     /// Finds a program, ignoring case: the file with this name, the built-in program with this name
-    /// or label, or the first file with this label. A file without a label equal to its own name
-    /// has the lowest priority.
+    /// or label, or the first file with this label. A file with this name but without this label
+    /// yields to a file with the label, unless a built-in program also matches.
     pub fn find(&self, name: &str) -> Option<Found> {
         let has_label = |found: &Found| found.has_label(name);
         let shelf = self.shelf.as_ref();

@@ -31,7 +31,7 @@ macro_rules! kinds {
         impl RemarkKind {
             pub const ALL: &[RemarkKind] = &[$(RemarkKind::$kind),*];
 
-            /// Whether an error means that instructions may be lost, not that they are unreadable.
+            /// Whether an error means that instructions may be lost rather than unreadable.
             pub fn is_loss(self) -> bool {
                 matches!(self, RemarkKind::Dropped | RemarkKind::Order | RemarkKind::Count)
             }

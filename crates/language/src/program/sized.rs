@@ -64,8 +64,8 @@ fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
     Some(file)
 }
 
-/// Blanks and line ends may separate the digits of a `.dat` file. Fails for other characters, or if
-/// a byte has only one digit.
+/// Spaces, tabs, line ends and 1A in a `.dat` file are ignored. Fails for other characters, or if a
+/// byte has only one digit.
 pub(crate) fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     let mut bytes = Vec::with_capacity(file.len() / 2);
     let mut high = None;

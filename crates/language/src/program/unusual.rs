@@ -54,11 +54,12 @@ pub fn synthetic(step: &Step) -> Option<String> {
         let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
         let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
         let remedy = if line == "NEG" { "; write CHS to change the sign" } else { "" };
-        let sentence = format!("{line} is synthetic: the keys cannot enter this number{remedy}");
+        let sentence =
+            format!("{line} is synthetic: the keyboard cannot enter this number{remedy}");
         return (!keyed).then_some(sentence);
     }
     let largest = largest_keyed(step)?;
-    Some(format!("{line} is synthetic: the keys enter at most {largest}"))
+    Some(format!("{line} is synthetic: the keyboard accepts at most {largest}"))
 }
 
 fn lettered(own: &str, step: &Step) -> Option<String> {
@@ -93,11 +94,11 @@ mod tests {
     fn the_sign_alone_names_chs() {
         let note = |line| synthetic(&spelling::parse(line).unwrap());
         let wanted =
-            "NEG is synthetic: the keys cannot enter this number; write CHS to change the sign";
+            "NEG is synthetic: the keyboard cannot enter this number; write CHS to change the sign";
         assert_eq!(note("NEG").as_deref(), Some(wanted));
         assert_eq!(
             note("E3").as_deref(),
-            Some("E3 is synthetic: the keys cannot enter this number")
+            Some("E3 is synthetic: the keyboard cannot enter this number")
         );
         assert_eq!(note("CHS"), None);
     }

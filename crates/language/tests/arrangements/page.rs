@@ -238,7 +238,7 @@ fn commented(random: &mut Random, lines: &[String]) -> Vec<String> {
     lines.iter().map(&mut line).collect()
 }
 
-/// Formats lines like a printer, with no blank between the line number and a mark.
+/// Formats lines like a printer, with no space between the line number and a mark.
 fn printed(lines: &[String], first: usize, mark: &str) -> String {
     let line = |(n, line): (usize, &String)| match line.to_uppercase().starts_with("LBL") {
         true => format!(" {:02}{mark}{line}\n", first + n),

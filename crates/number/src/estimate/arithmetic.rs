@@ -1,4 +1,4 @@
-//! × ÷ √X X↑2 1/X %: after only two or three binary roundings, rounding to ten digits is almost
+//! × ÷ √X X↑2 1/X %. After only two or three binary roundings, the rounding to ten digits is almost
 //! always certain.
 
 use crate::Float;

@@ -1,8 +1,8 @@
-//! Elementary functions in binary, for the estimates: each uses a table and a short series.
+//! Binary elementary functions for the estimates. Each uses a table and a short series.
 //!
-//! docs/numbers.md derives the largest error of each function, and the test below asserts it. This
-//! error is at most a tenth of that of the firmware's thirteen digits; `tests` measures both.
-//! Unlike the standard library's functions, these are inlined and have no special cases.
+//! docs/numbers.md derives the largest error of each function, and the test below asserts it. Each
+//! is at most a tenth of the firmware's thirteen-digit error; `tests` measures both. Unlike the
+//! standard library's functions, these are inlined and have no special cases.
 
 use super::{HALF_PI_BINARY, LN_10_BINARY};
 
@@ -107,7 +107,7 @@ pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     if scaled < 1e9 { below_a_power_of_ten(scaled, n) } else { (scaled, n >> 10) }
 }
 
-/// A separate cold function keeps this case a predictable branch: only one number in 2048 needs it.
+/// A separate, cold function keeps the branch predictable: only one number in 2048 needs it.
 #[cold]
 fn below_a_power_of_ten(scaled: f64, n: i32) -> (f64, i32) {
     (scaled * TENFOLD, (n >> 10) - 1)

@@ -18,7 +18,7 @@ pub fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
 /// The intervals of the firmware's radius and of the absolute value of its angle.
 ///
 /// Measured relative differences in units of 10^-12: -2.4 to 0 for the radius. For the angle, -2.4
-/// to 4.9 below a tangent of 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from 45° to 90°, and
+/// to 4.9 for tangents below 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from 45° to 90°, and
 /// -2.3 to 0.9 above 90°.
 #[inline]
 pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {

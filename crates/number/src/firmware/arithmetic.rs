@@ -1,4 +1,4 @@
-//! + - × ÷, √X and %CH of any two registers.
+//! + - × ÷, √X and %CH of any register values.
 //!
 //! The firmware uses guard and sticky digits here, so the exact result is rounded once to ten
 //! digits, half away from zero. Unnormalized registers are used unchanged; their sign and exponent

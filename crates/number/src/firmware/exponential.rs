@@ -25,8 +25,8 @@ pub fn power_of_ten(count: &mut impl Count, x: Working) -> Working {
     exponential(count, product, Less::Nothing)
 }
 
-/// Y↑X. A negative Y needs an integer X. Fails with DATA ERROR if Y is 0 and X is 0 or negative, or
-/// if Y is negative and X is not an integer.
+/// Y↑X. Fails with DATA ERROR if Y is 0 and X is 0 or negative, or if Y is negative and X is not an
+/// integer.
 pub fn power(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
     let odd = y.negative && is_odd(x)?;
     if y.mantissa == 0 {

@@ -1,6 +1,6 @@
 //! LN, LOG and LN1+X, digit by digit.
 //!
-//! The firmware multiplies the mantissa (or 1 - y for numbers near 1) by the factors 1 + 10^-j,
+//! The firmware multiplies the mantissa (for x near 1, 1 - y = 1 / x) by the factors 1 + 10^-j,
 //! each as often as possible while the product stays below 1. The logarithm is the sum of these
 //! factors' logarithms and a small remainder. Unless noted, all steps are truncated to 13 digits.
 

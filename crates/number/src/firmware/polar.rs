@@ -1,4 +1,4 @@
-//! R-P and P-R: the first uses the arc tangent, the second the tangent of a reduced angle.
+//! R-P, which uses the arc tangent, and P-R, which uses the tangent of a reduced angle.
 
 use super::Count;
 use super::arcs::Direction;

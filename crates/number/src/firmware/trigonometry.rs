@@ -21,7 +21,7 @@ pub(super) static ARCTANS: [u64; 6] = [
 
 pub(super) const QUARTER_PI: Working =
     Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
-/// The firmware's π/2, with one digit fewer than twice `QUARTER_PI`.
+/// The firmware's π/2, one digit shorter than twice `QUARTER_PI`.
 pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 /// A right angle in units of 100 degrees.
 pub(super) const RIGHT_ANGLE: Working =

@@ -31,7 +31,7 @@ impl Grid {
         Grid { n, plus: false, queens: Vec::new(), fixed: 0, next: 0, tried: 0 }
     }
 
-    /// Starts with a fixed first queen. If `plus` is set, no other queen is on a main diagonal.
+    /// Starts with a fixed first queen. If `plus` is set, no other queen may be on a main diagonal.
     pub fn starting(n: usize, plus: bool, start: Square) -> Grid {
         Grid { plus, queens: vec![start], fixed: 1, ..Grid::new(n) }
     }

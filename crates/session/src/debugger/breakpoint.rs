@@ -39,7 +39,7 @@ pub struct Breakpoint {
     pub place: Option<Location>,
     /// A condition that must be true at the line or, without a line, become true.
     pub test: Option<Test>,
-    /// The program stops at this pass and at each later pass.
+    /// The pass, counted from 1, from which the breakpoint stops the program.
     pub pass: NonZeroU64,
     pub enabled: bool,
 }
@@ -287,7 +287,7 @@ impl Breakpoint {
         Ok(Breakpoint { number: 0, text: text.trim().into(), place, test, pass, enabled: true })
     }
 
-    /// Converts the breakpoint for the machine's probe; `None` if its line no longer exists.
+    /// Converts the breakpoint to a stop of the probe; `None` if its line no longer exists.
     pub(super) fn stop(&self, machine: &Machine) -> Option<Stop> {
         let stop = match (&self.place, self.test) {
             (Some(place), test) => Stop::at(place.find(machine).ok()?, test),
@@ -297,7 +297,7 @@ impl Breakpoint {
     }
 }
 
-/// Adds a label of the current program, so the breakpoint stays in this program.
+/// Adds a global label of the current program, which ties the breakpoint to this program.
 fn global_location(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));

@@ -96,7 +96,7 @@ fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[NumberedLine]) -> usi
     Frame { label: label_of(&lines, n), line: lines[n].clone() }
 }
 
-/// The next line to be executed, followed by its callers, the latest caller first.
+/// The next line to be executed, followed by its callers, the most recent first.
 pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     let pc = pointer(machine);
     let here = frame(machine, pc, |lines| next(lines, pc));

@@ -1,4 +1,4 @@
-//! Steps back: to the previous instruction, the caller, the last write of a value or a breakpoint.
+//! Steps back to the previous instruction, the caller, the last write of a value, or a breakpoint.
 //!
 //! The history is searched in parts, without moving the calculator until the moment is found.
 
@@ -25,7 +25,7 @@ impl Debugger {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back at most `times` times, and returns how often it went back.
+    /// Goes back up to `times` times. Returns how often, and why the program is held.
     pub fn back_by(
         &mut self,
         times: u64,

@@ -1,5 +1,5 @@
 //! The history as text: the moments that undo can reach, as saved states. The newest moment is
-//! complete; each older moment contains only its differences.
+//! complete; each older moment contains only its differences from the next newer one.
 
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;

@@ -73,7 +73,7 @@ impl Segment {
         Step { user_function: self.user_function.clone(), ..step }
     }
 
-    /// The stroke of a key that is pressed next, if no other stroke precedes it.
+    /// The stroke that `key` completes, if it is the first of the segment; `None` for SHIFT.
     pub(super) fn first_stroke(&self, key: Key) -> Option<Stroke> {
         let mut shifted = false;
         for input in &self.inputs {

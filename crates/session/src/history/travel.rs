@@ -15,8 +15,8 @@ impl Timeline {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
-    /// Goes to the moment after `moment` instructions and any keys before it, but not beyond the
-    /// latest moment. Returns `false`, without effect, if the history does not contain the moment.
+    /// Goes to the moment just before instruction `moment` + 1, or to the latest moment. Returns
+    /// `false`, without effect, if the history does not contain the moment.
     pub(crate) fn go_to(&mut self, moment: u64) -> bool {
         if moment >= self.latest() {
             let known = moment == self.latest();

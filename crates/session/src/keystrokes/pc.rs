@@ -1,4 +1,4 @@
-//! The computer's keyboard, as in SIM41: each letter presses the key with that blue letter.
+//! The computer's keyboard, mapped as in SIM41: each letter presses the key with that blue letter.
 //!
 //! In ALPHA mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN, a name is typed
 //! directly and ended by Enter. The [`Expectation`] decides what a keystroke means.
@@ -219,7 +219,7 @@ impl PcKeyboard {
     }
 }
 
-/// SHIFT types `a` to `e` as on the calculator, so letters become upper case.
+/// Letters become upper case; the labels `a` to `e` are typed with SHIFT, as on the calculator.
 fn upper(character: char) -> char {
     if "µπ".contains(character) {
         character

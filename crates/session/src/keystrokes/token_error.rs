@@ -27,12 +27,12 @@ pub enum TokenErrorKind {
     #[error("{}", unknown_key(.0))]
     UnknownKey(String),
     /// The text contains a character that cannot be keyed in.
-    #[error("no ALPHA key types the character {0:?}")]
+    #[error("there is no ALPHA key for the character {0:?}")]
     UnknownCharacter(char),
     /// Text without a closing quotation mark.
     #[error("missing closing quotation mark: {0}")]
     Unclosed(String),
-    /// A duration must follow a key.
+    /// A duration that does not follow a key.
     #[error("{token:?}: only a key can be followed by @ and a time", token = .0)]
     NothingToCutShort(String),
     /// The text after @ is not a duration.

@@ -104,8 +104,8 @@ fn indirect(prompt: Stroke, register: &str) -> Result<Vec<Input>, TokenErrorKind
     Ok(prompt.keys().chain([Key::Shift]).chain(keys).map(Input::Press).collect())
 }
 
-/// Parses a token, which ends at the next blank outside quotation marks. A single quotation mark is
-/// special only at the beginning.
+/// Parses a token, which ends at the next whitespace outside quotation marks. A single quotation
+/// mark is special only at the beginning.
 fn token(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
@@ -215,7 +215,7 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// The keys that type text in ALPHA mode, after the keys of a function that prompts for it.
+/// The keys that type text in ALPHA mode, preceded by those of a function that prompts for it.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let name = letters(text).or_else(|error| match function {
@@ -348,7 +348,7 @@ mod tests {
     fn refusals_are_sentences() {
         assert_eq!(refusal("2 ENTR"), "column 3: there is no key \"ENTR\"; closest match: ENTER");
         assert_eq!(refusal("FOOBAR"), "column 1: there is no key \"FOOBAR\"");
-        assert_eq!(refusal("\"a{b\""), "column 1: no ALPHA key types the character '{'");
+        assert_eq!(refusal("\"a{b\""), "column 1: there is no ALPHA key for the character '{'");
         assert_eq!(refusal("1 \"AB"), "column 3: missing closing quotation mark: \"AB");
         assert_eq!(refusal("'AB"), "column 1: missing closing quotation mark: 'AB");
         assert_eq!(

@@ -18,7 +18,7 @@ pub struct Shown {
     pub lcd: Lcd,
     /// Whether the display was shown only while a key was down.
     pub passing: bool,
-    /// Whether it was a message, such as the text of VIEW or YES, or was shown by PSE.
+    /// Whether it was a message, such as YES or the text of VIEW, or was shown by PSE.
     pub is_message: bool,
 }
 

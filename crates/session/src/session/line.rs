@@ -41,7 +41,7 @@ impl Session {
     /// Executes instructions as in a program: a false conditional skips the next instruction, and
     /// GTO and XEQ find labels in the line. A program that an instruction calls runs to its end, as
     /// in [`Session::settle`]. A message, such as the text of VIEW, ends with the next instruction.
-    /// The display finally shows the message of the last instruction, or YES or NO if it is a
+    /// At the end, the display shows the message of the last instruction, or YES or NO if it is a
     /// conditional. The whole line is one undo step.
     ///
     /// # Errors

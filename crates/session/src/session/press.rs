@@ -15,8 +15,8 @@ use std::mem;
 use std::time::Duration;
 
 impl Session {
-    /// Passes an input. With [`Time::AtOnce`] and keys that take time, a key is down for as long as
-    /// a person would hold it; [`Session::settle`] or [`Session::advance`] then completes the
+    /// Handles an input. With [`Time::AtOnce`] and keys that take time, a key is down for as long
+    /// as a person would hold it; [`Session::settle`] or [`Session::advance`] then completes the
     /// input.
     ///
     /// # Errors

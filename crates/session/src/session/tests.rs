@@ -18,8 +18,8 @@ fn session(program: &str, policy: Policy) -> Session {
     Session::new(calculator, policy)
 }
 
-/// Runs a program until nothing is left to do, for at most `time` milliseconds. Returns the events
-/// as text, and the reason for the last pause.
+/// Runs a program until it finishes, for at most `time` milliseconds. Returns the events as text,
+/// and the reason for the last pause.
 fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
     session.press(Key::RunStop).unwrap();
     let mut events = Vec::new();

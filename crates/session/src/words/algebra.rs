@@ -26,11 +26,11 @@ pub fn advice(formula: &str, calculator: Option<&Calculator>) -> Option<String> 
     })
 }
 
-/// Gives the same advice with computer keys: `key the numbers first: 1 Enter 2 + 3 *`.
+/// Gives the same advice with computer keys: `enter the numbers first: 1 Enter 2 + 3 *`.
 pub fn key_advice(formula: &str, calculator: &Calculator) -> Option<String> {
     Some(match words(formula, Some(calculator))? {
         Ok(Advised { words, note }) => {
-            format!("key the numbers first: {}{note}", stack_words::keyed(&words))
+            format!("enter the numbers first: {}{note}", stack_words::keyed(&words))
         }
         Err(sentence) => sentence,
     })

@@ -23,7 +23,7 @@ use sim41_number::register_text;
 /// Every prompt closes after fewer than this many presses of ←.
 const BACK: usize = 12;
 
-/// Each key has its own function, regardless of assignments in USER mode.
+/// The keys must execute their own functions, regardless of assignments in USER mode.
 ///
 /// # Errors
 /// Fails if a line is not an instruction, or if the calculator accepts no instruction now.
@@ -61,9 +61,9 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
             return Err(format!("press Esc to leave the {word} first"));
         }
         _ if only_undo_leaves(expectation) => {
-            return Err("ASN waits for a key: press it, or cancel with Esc".into());
+            return Err("ASN waits for a key: press the key, or Esc to cancel".into());
         }
-        Expectation::Editor { .. } => return Err("leave the editor first with F2".into()),
+        Expectation::Editor { .. } => return Err("press F2 to leave the editor first".into()),
         _ => {}
     }
     let mut trial = calculator.clone();
@@ -145,7 +145,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
                 entered.map(|line| number(&line)).map_err(|error| error.to_string())
             }
             (Op::Text, _) => text_lines(line),
-            // `sto01` has no blank before its operand.
+            // `sto01` has no space before its operand.
             _ => match leading_name(&text::listed(&step)) {
                 Some((spec, rest)) => function(spec, rest),
                 None => Err(unknown(calculator, line)),
@@ -248,7 +248,7 @@ pub fn names_program(calculator: &Calculator, line: &str) -> bool {
 }
 
 fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
-    // Labels and jumps with names have rows of their own, but are keyed like numeric ones.
+    // Named labels and jumps have their own table rows, but are keyed like numeric ones.
     let op = match spec.op {
         Op::LblAlpha => Op::Lbl,
         Op::GtoAlpha | Op::GtoInd => Op::Gto,
@@ -282,7 +282,9 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
         Some(stroke) => Ok(stroke.keys().collect()),
         None => {
             let bytes = charset::codes(op.name());
-            let name = bytes.ok_or_else(|| format!("{line} cannot be keyed", line = op.name()))?;
+            let name = bytes.ok_or_else(|| {
+                format!("{line} cannot be entered from the keyboard", line = op.name())
+            })?;
             let mut keys = vec![Key::Xeq];
             keys.extend(in_alpha(name)?);
             Ok(keys)
@@ -356,12 +358,13 @@ mod tests {
         assert_eq!(refusal("POSAA"), "there is no function POSAA; closest match: POSA");
         assert_eq!(
             refusal("STO 100"),
-            "STO 100: operand too large (the keys enter at most 99); use STO IND for higher registers"
+            "STO 100: operand too large (the keyboard accepts at most 99); use STO IND for higher \
+             registers"
         );
-        assert_eq!(refusal("FIX 10"), "FIX 10: operand too large (the keys enter at most 9)");
-        assert_eq!(refusal("STO M"), "STO M cannot be keyed");
+        assert_eq!(refusal("FIX 10"), "FIX 10: operand too large (the keyboard accepts at most 9)");
+        assert_eq!(refusal("STO M"), "STO M cannot be entered from the keyboard");
         assert!(refusal("STO Q1").starts_with("invalid operand Q1 of STO: expected a register"));
-        assert_eq!(refusal("SIN 3"), "key the numbers first: 3 sin Enter");
+        assert_eq!(refusal("SIN 3"), "enter the numbers first: 3 sin Enter");
         assert_eq!(refusal("SIN 3 4"), "SIN takes no operand (got 3 4)");
     }
 }

@@ -1,5 +1,5 @@
-//! Parses a line of words into instructions. Lines whose meaning on the HP-41 is probably not the
-//! intended one are rejected.
+//! Parses a line of words into instructions. Rejects lines that probably mean something else on the
+//! HP-41 than intended.
 
 use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
@@ -173,7 +173,7 @@ fn is_instruction_beyond(word: &str, line: &str) -> bool {
     spelling::instruction(line).is_ok_and(|(_, after)| line.len() - after.len() > word.len())
 }
 
-/// Rejects a line that needs more numbers than it enters, if the stack is initially empty.
+/// Rejects a line that uses more numbers than it enters, assuming an initially empty stack.
 pub fn missing_number(steps: &[Step]) -> Option<Mistake> {
     let mut numbers = 0;
     for (n, step) in steps.iter().enumerate() {

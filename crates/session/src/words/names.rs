@@ -37,7 +37,7 @@ pub fn own_names(
     for (name, code) in calculator.machine().assigned_keys() {
         let name = name.trim_start_matches('ᵀ').to_string();
         if !items.iter().any(|item| item.name == name) {
-            let note = format!("assigned to the key {code} in USER mode");
+            let note = format!("assigned to key {code} in USER mode");
             items.push(Item::new(&name, note, NameMeaning::Line(name.clone())));
         }
     }

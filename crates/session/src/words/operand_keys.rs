@@ -10,8 +10,9 @@ use sim41_number::charset;
 pub(super) fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
     for byte in bytes {
-        let stroke = Stroke::typing(byte)
-            .ok_or_else(|| format!("no key types the character {}", charset::printed(byte)))?;
+        let stroke = Stroke::typing(byte).ok_or_else(|| {
+            format!("there is no key for the character {}", charset::printed(byte))
+        })?;
         keys.extend(stroke.keys());
     }
     keys.push(Key::Alpha);
@@ -108,11 +109,11 @@ fn refusal(op: Op, operand: &str) -> String {
             format!("{name} takes no operand (got {operand})")
         }
         OperandKind::Count if operand.parse::<u64>().is_ok() => {
-            format!("{line}: operand too large (the keys enter at most 999)")
+            format!("{line}: operand too large (the keyboard accepts at most 999)")
         }
         _ => match spelling::parse(&line) {
             Err(error) => error.to_string(),
-            Ok(_) => format!("{line} cannot be keyed"),
+            Ok(_) => format!("{line} cannot be entered from the keyboard"),
         },
     }
 }

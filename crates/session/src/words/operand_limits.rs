@@ -45,7 +45,9 @@ fn too_large(head: &str, operand: &str) -> Option<String> {
         _ => String::new(),
     };
     let name = if indirect { format!("{name} IND") } else { name.into() };
-    Some(format!("{name} {operand}: operand too large (the keys enter at most {most}){remedy}"))
+    Some(format!(
+        "{name} {operand}: operand too large (the keyboard accepts at most {most}){remedy}"
+    ))
 }
 
 fn letter(step: &Step, is_line: bool) -> Option<String> {
@@ -66,7 +68,7 @@ fn letter(step: &Step, is_line: bool) -> Option<String> {
         ));
     }
     if !is_indirect && matches!(kind, OperandKind::Digit | OperandKind::Flag) {
-        return Some(format!("{line} means {head} {number}; the keys enter at most {most}"));
+        return Some(format!("{line} means {head} {number}; the keyboard accepts at most {most}"));
     }
     let is_read = matches!(step.op, Op::Rcl | Op::View | Op::Arcl) || is_indirect || is_line;
     let is_state = kind == OperandKind::Register && matches!(number, 123..=127);
@@ -106,17 +108,18 @@ mod tests {
     #[test]
     fn other_operands_name_what_the_keys_enter() {
         for (line, wanted) in [
-            ("FIX 10", "FIX 10: operand too large (the keys enter at most 9)"),
-            ("sci 12", "SCI 12: operand too large (the keys enter at most 9)"),
-            ("eng a", "ENG a means ENG 123; the keys enter at most 9"),
+            ("FIX 10", "FIX 10: operand too large (the keyboard accepts at most 9)"),
+            ("sci 12", "SCI 12: operand too large (the keyboard accepts at most 9)"),
+            ("eng a", "ENG a means ENG 123; the keyboard accepts at most 9"),
             ("tone A", "TONE A means TONE 102, but the keys TONE A enter TONE 1"),
-            ("TONE e", "TONE e means TONE 127; the keys enter at most 9"),
-            ("sf a", "SF a means SF 123; the keys enter at most 99"),
+            ("TONE e", "TONE e means TONE 127; the keyboard accepts at most 9"),
+            ("sf a", "SF a means SF 123; the keyboard accepts at most 99"),
             (
                 "sto 100",
-                "STO 100: operand too large (the keys enter at most 99); use STO IND for higher registers",
+                "STO 100: operand too large (the keyboard accepts at most 99); use STO IND for \
+                 higher registers",
             ),
-            ("rcl ind 100", "RCL IND 100: operand too large (the keys enter at most 99)"),
+            ("rcl ind 100", "RCL IND 100: operand too large (the keyboard accepts at most 99)"),
             ("VIEW J", "VIEW J means VIEW 111, but the keys VIEW J enter VIEW 10"),
             ("sto ind B", "STO IND B means STO IND 103, but the keys STO IND B enter STO IND 02"),
             ("ISG d", "ISG d would overwrite an internal register; use registers 00 to 99"),

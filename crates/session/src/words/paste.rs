@@ -210,7 +210,7 @@ fn into_record(letters: bool, text: &str) -> Paste {
         match Stroke::typing_char(character).or_else(|| Stroke::typing_char(capital)) {
             _ if character == '\n' => keys.push(Key::RunStop),
             Some(stroke) => keys.extend(stroke.keys()),
-            None => return say(&format!("no key types the character {character:?}")),
+            None => return say(&format!("there is no key for the character {character:?}")),
         }
     }
     keys.extend(mode);

@@ -13,7 +13,7 @@ const LONGEST: u64 = 1_500;
 const NAME: usize = 3;
 /// Longer than every function name.
 const KEPT: usize = 32;
-const COMMA: &str = "the comma is the decimal point here: key one thousand as 1000";
+const COMMA: &str = "the comma is the decimal point here: type one thousand as 1000";
 
 /// The last characters that were typed without a pause.
 #[derive(Clone, Default, Debug)]
@@ -125,12 +125,12 @@ impl Breath {
                 Advice::Name(format!("e{character}"))
             }
             '!' if number && runs => Advice::Instead(
-                "the key ! is R/S, like R; key the factorial of 5 as 5 fact Enter".into(),
+                "the ! key is R/S, like R; for the factorial of 5, type 5 fact Enter".into(),
             ),
             '(' | ')' => Advice::Instead(
-                "there are no parentheses: key (1 + 2) * 3 as 1 Enter 2 + 3 *".into(),
+                "there are no parentheses: type (1 + 2) * 3 as 1 Enter 2 + 3 *".into(),
             ),
-            ' ' => Advice::Instead("a blank is not a key: Enter separates two numbers".into()),
+            ' ' => Advice::Instead("a space is not a key: Enter separates two numbers".into()),
             '-' if before.ends_with("+/") => {
                 Advice::Instead("press O (CHS) to change the sign; Ctrl-Z undoes + and /".into())
             }
@@ -142,19 +142,21 @@ impl Breath {
             }
             '>' if before.ends_with('-') => Advice::Arrow,
             '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {
-                Advice::Say(format!("{character} takes the number before it: 2 {character}"))
+                Advice::Say(format!("{character} takes the number before it: type 2 {character}"))
             }
-            'π' if number && runs => Advice::Say("π is a separate number: key 2π as 2 π *".into()),
+            'π' if number && runs => {
+                Advice::Say("π is a separate number: type 2π as 2 π *".into())
+            }
             '.' | ',' if number && is_second_point(&before) => {
-                Advice::Say("a number has one decimal point: key one thousand as 1000".into())
+                Advice::Say("a number has only one decimal point: type one thousand as 1000".into())
             }
             '-' if before.ends_with('e') => Advice::Press,
             '-' | '−' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
-                Advice::Say("the key - subtracts immediately: key -5 as 5 O".into())
+                Advice::Say("the - key subtracts immediately: type -5 as 5 O".into())
             }
             _ if operation && number && runs && !entered && is_empty(calculator, Address::Y) => {
                 Advice::Say(format!(
-                    "{character} takes the two numbers before it: key 2 {character} 3 as 2 Enter \
+                    "{character} takes the two numbers before it: type 2 {character} 3 as 2 Enter \
                      3 {character}"
                 ))
             }
@@ -178,8 +180,8 @@ impl Breath {
         let Some(name) = name(&self.text, calculator) else { return Advice::Press };
         let small = name.to_lowercase();
         Advice::Say(format!(
-            "capitals press keys: type the name {name} in lower case, {small}; Ctrl-Z undoes the \
-             keys"
+            "capital letters press keys: type the name {name} in lower case ({small}); Ctrl-Z \
+             undoes the keys"
         ))
     }
 }

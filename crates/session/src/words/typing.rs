@@ -1,4 +1,4 @@
-//! Typing on the computer's keyboard: the second digit ends a label, and a message explains keys
+//! Typing on the computer's keyboard: the second digit ends a label, and messages explain keys
 //! without a function.
 
 use super::instruction_keys::{leave_catalog, leave_prompt};
@@ -41,7 +41,7 @@ impl Typing {
             );
         }
         if key == PcKey::Enter && expectation.operand() == Some(ExpectedOperand::NameBegin) {
-            return Typed::Nothing("key a name; for an empty name, press Tab twice".into());
+            return Typed::Nothing("type a name; for an empty name, press Tab twice".into());
         }
         let mut keys = self.keyboard.press(key, expectation);
         if calculator.scrolls() {
@@ -116,14 +116,14 @@ fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
 fn meaningless(key: PcKey, expectation: Expectation) -> String {
     let PcKey::Char(character) = key else { return "this key has no effect here".into() };
     if character == '=' && expectation.is_by_function() {
-        return "there is no = key: key 2 + 3 as 2 Enter 3 +".into();
+        return "there is no = key: type 2 + 3 as 2 Enter 3 +".into();
     }
     let letter = character.to_uppercase().next().unwrap_or(character);
     if expectation.operand() == Some(ExpectedOperand::Digits) && "XYZT".contains(letter) {
         return format!("for the stack register {letter}, press . first");
     }
     if !expectation.is_by_function() {
-        return format!("the key {letter} has no effect here");
+        return format!("the {letter} key has no effect here");
     }
     let Some(stroke) = Stroke::typing_char(letter) else {
         return format!("{letter} is not a key");
@@ -133,5 +133,5 @@ fn meaningless(key: PcKey, expectation: Expectation) -> String {
         return format!("{letter} can be typed only in ALPHA mode: press Tab first");
     }
     let digit = stroke.key.digit().map_or(face.to_string(), |digit| digit.to_string());
-    format!("{letter} is on the key {face}: press {digit}; with SHIFT it is {gold}")
+    format!("{letter} is on the {face} key: press {digit}; with SHIFT it is {gold}")
 }

@@ -10,8 +10,8 @@ use sim41_language::instruction::text::lcd_text;
 use sim41_language::instruction::{Op, OpCode, OperandKind};
 use sim41_number::charset::Glyph;
 
-/// The number of cells by which a line is scrolled to show its end, and by one more if the first
-/// visible cell would be a space. Scrolling never moves back.
+/// The number of cells by which a line is scrolled to show its end, plus one if the first visible
+/// cell would be a space. Scrolling never moves back.
 pub(crate) fn scrolled(line: &DisplayLine, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {

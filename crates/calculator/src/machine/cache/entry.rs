@@ -17,7 +17,7 @@ pub(in crate::machine) struct Entry {
     pub known: Known,
 }
 
-/// Jumps touch many entries, so four entries share a cache line.
+/// Jumps touch many entries; at this size, four entries share a cache line.
 const _: () = assert!(size_of::<Entry>() == 16);
 
 /// Cached facts about a step besides its instruction and operand.

@@ -22,9 +22,9 @@ pub type Source = (Arc<str>, u32);
 pub enum NoFirmware {
     #[error(transparent)]
     Unreadable(#[from] Damaged),
-    #[error("page {0:X} is missing: a calculator's ROM has at least pages 0, 1 and 2")]
+    #[error("page {0:X} is missing: the calculator's own ROM must contain pages 0, 1 and 2")]
     NoPage(u8),
-    #[error("the ROM in pages 0 to 2 does not start: expected MEMORY LOST")]
+    #[error("the ROM in pages 0 to 2 does not start: expected the display MEMORY LOST")]
     Silent,
 }
 

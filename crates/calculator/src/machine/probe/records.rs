@@ -8,7 +8,7 @@ use sim41_language::instruction::{Chars, Op, Step};
 use sim41_language::module::Position;
 use sim41_number::register::Register;
 
-/// The stack, ALPHA, scratch, flags and pointers are below this address.
+/// The stack, ALPHA, scratch registers, flags and pointers are below this address.
 const STATUS: usize = 0x010;
 
 #[derive(Clone)]

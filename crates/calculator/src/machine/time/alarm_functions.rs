@@ -21,7 +21,7 @@ pub(in crate::machine) const INTERVAL_HOURS: i64 = 10_000;
 const NUMBER_DIGITS: i32 = 3;
 
 impl Machine {
-    /// Replaces or removes alarm `n`, counted from 0. Alarms are sorted by time, so its index may
+    /// Replaces or removes alarm `n`, counted from 0. Alarms are sorted by time, so the index may
     /// change. If a longer alarm does not fit, changes nothing and fails with NO ROOM.
     pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
         let Some(old) = self.memory.alarms().nth(n) else { return Ok(()) };
@@ -35,8 +35,8 @@ impl Machine {
     }
 }
 
-/// XYZALM takes the time in X, the date in Y (0 for today) and the interval in Z (0 for none,
-/// otherwise at least a second).
+/// XYZALM takes the time from X, the date from Y (0 for today) and the interval from Z (0 for none,
+/// otherwise at least one second).
 pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> {
     let [x, y] =
         [Address::X, Address::Y].map(|a| addressing::read_normalized(&mut machine.memory, a));

@@ -108,7 +108,7 @@ impl Clock {
         (now / 10) as i64 + self.timer.offset + self.zone / 10 + self.drift(now)
     }
 
-    /// Accumulated drift in hundredths of a second: a pulse every `accuracy` tenths of a second.
+    /// Accumulated drift in hundredths of a second: one pulse every `accuracy` tenths of a second.
     fn drift(&self, now: u64) -> i64 {
         match self.timer.accuracy as i64 {
             0 => 0,
@@ -119,7 +119,7 @@ impl Clock {
     /// The host time in milliseconds at which the calculator's clock reaches `time`.
     fn outside(&self, time: i64) -> u64 {
         let time = time + self.time_at(self.now).div_euclid(CYCLE) * CYCLE;
-        // Each iteration reduces the error to less than a hundredth, so few are needed.
+        // Each iteration divides the error by more than a hundred, so few are needed.
         let mut now = self.now / 10 * 10;
         for _ in 0..CORRECTIONS {
             let left = time - self.time_at(now);

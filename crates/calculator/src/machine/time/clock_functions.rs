@@ -12,9 +12,9 @@ use sim41_number::register::Register;
 use sim41_number::{Decimal, calendar};
 
 const DAYS: i32 = 109_573;
-/// T+X fails from this number of hours up.
+/// T+X fails for this many hours or more.
 const SPAN: i64 = 10_000;
-/// Hundredths of a second that SETIME adds for the time its key takes.
+/// Hundredths of a second that SETIME adds for the time that its key takes.
 const KEY: i64 = 8;
 const LARGEST: i64 = 999;
 

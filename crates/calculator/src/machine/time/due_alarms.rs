@@ -1,6 +1,6 @@
-//! Due alarms: their effect, acknowledgement and repetition. An alarm whose message is ↑ and a
-//! global label is a control alarm, which runs that program: with one ↑ only while the calculator
-//! is off, with two also while a program runs.
+//! Due alarms: their effect, acknowledgement and repetition. An alarm whose message is ↑ or ↑↑
+//! followed by a global label is a control alarm, which runs that program. ↑ requires the
+//! calculator to be off; ↑↑ also interrupts a running program.
 
 use crate::machine::synthetic::repeats;
 use crate::machine::time::{Clock, alarm_functions, time_text};
@@ -51,7 +51,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     })
 }
 
-/// Before switching off, triggers again the first past-due alarm whose number is at least `from`.
+/// Before switching off, retriggers the first past-due alarm whose number is at least `from`.
 pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
     let alarms = machine.memory.alarms().enumerate();
     let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
@@ -86,7 +86,7 @@ fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
 pub(crate) enum Dismissal {
     /// A repeating alarm moves to its next time in the future.
     Acknowledged,
-    /// A repeating alarm moves to its next time, even if that is past.
+    /// A repeating alarm moves to its next time, even if that is in the past.
     Repeated,
     /// The alarm is removed from the alarm catalog, which ends with CAT EMPTY after the last alarm.
     Removed,

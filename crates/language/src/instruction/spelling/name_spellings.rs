@@ -38,7 +38,7 @@ const LACKING: &[(&str, &str)] = &[("X≥Y?", "X<Y?"), ("X≥0?", "X<0?")];
 
 const BLANKS: char = '_';
 
-/// Every name in the table with what it means, as the table spells it.
+/// Every name, as the table spells it, and its target.
 fn table_names() -> impl Iterator<Item = (&'static str, Target)> {
     let irregular = |op| {
         matches!(op, Op::Number | Op::Text | Op::LblAlpha | Op::GtoAlpha | Op::GtoInd)
@@ -63,7 +63,7 @@ pub(crate) fn lost_sign(text: &str, step: &Step) -> Option<&'static str> {
     (step.op.name() == meant).then_some(meant)
 }
 
-/// The names of the table for each first byte of the input.
+/// The table's names, indexed by the first byte of the input.
 static IN_TABLE: LazyLock<Vec<Vec<(&'static str, Target)>>> = LazyLock::new(|| {
     let mut names = vec![Vec::new(); 1 + usize::from(u8::MAX)];
     for (name, target) in table_names() {
@@ -83,7 +83,7 @@ struct Row {
     second: Option<u8>,
 }
 
-/// The names for each first byte of the input, built when an input begins with that byte.
+/// The names by first byte of the input, built when an input first begins with that byte.
 static BY_FIRST: [OnceLock<Vec<Row>>; 1 + u8::MAX as usize] =
     [const { OnceLock::new() }; 1 + u8::MAX as usize];
 
@@ -134,7 +134,7 @@ const ASCII_SIGNS: &[(&str, &str)] =
 /// Replaces every variant spelling in a name with its character in [`SPELLINGS`].
 fn canonical(name: &str) -> String {
     let mut canonical = name.to_owned();
-    // Most names have no sign.
+    // Most names contain none of these characters.
     if name.contains(|c| "<>-^#*/".contains(c)) {
         for (ascii, sign) in ASCII_SIGNS {
             canonical = canonical.replace(ascii, sign);
@@ -191,7 +191,7 @@ pub(super) fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
     for (name, target) in names_like(input) {
         let Some(rest) = after_name(name, input) else { continue };
-        // A space before the C of FS?C is accepted only if no operand follows; otherwise C is a
+        // A space before the C of FS?C is accepted only if an operand follows; otherwise C is a
         // synthetic operand of FS?.
         let flag = rest.trim_start().starts_with(|c: char| c.is_ascii_digit() || "Ii".contains(c));
         if name.ends_with("? C") && !flag {

@@ -105,7 +105,7 @@ pub(super) fn spare(input: &str) -> IResult<&str, Step> {
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
 }
 
-/// Parses a number and keeps its digits unchanged. An E after digits may have blanks around it;
+/// Parses a number and keeps its digits unchanged. An E after digits may have spaces around it;
 /// `×10^` is an E. A
 /// lone E is itself a number, so it must not be split off.
 pub(super) fn number(input: &str) -> IResult<&str, Chars> {

@@ -15,13 +15,13 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The error for an input that begins with a number or formula that is understood, but must be
-/// written differently on the HP-41.
+/// The error for an input that begins with a number or formula whose meaning is clear, but which
+/// the HP-41 writes differently.
 pub(crate) fn rewritten(input: &str) -> Option<Unreadable> {
     grouped(input).or_else(|| input.contains('(').then(|| formula(input)).flatten())
 }
 
-/// The error for an input that begins with a number whose digits are grouped with blanks: `12 000`,
+/// The error for an input that begins with a number whose digits are grouped with spaces: `12 000`,
 /// `-1 234 567.8`.
 fn grouped(input: &str) -> Option<Unreadable> {
     let unsigned = input.trim_start_matches(['-', '−', '+']);

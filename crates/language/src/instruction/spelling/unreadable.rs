@@ -33,7 +33,7 @@ pub enum Unreadable {
         rest = clean(rest)
     )]
     After { name: &'static str, rest: String, column: usize },
-    /// The text is understood, but the HP-41 has no such form.
+    /// The meaning is clear, but the HP-41 writes it differently.
     #[error("{text}: {remedy}", text = clean(text))]
     Rewritten { text: String, remedy: String },
     #[error("{rest} contradicts the line numbers in this text", rest = clean(rest))]

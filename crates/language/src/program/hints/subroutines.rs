@@ -10,7 +10,7 @@ const MOST_CALLS: usize = 6;
 impl Program<'_> {
     pub(super) fn calls(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
-        // For each first line of a subroutine, once it is known.
+        // Indexed by the first line of a subroutine; `None` until computed.
         let (mut depths, mut returning) =
             (vec![None; self.steps.len()], vec![None; self.steps.len()]);
         for (n, step) in self.steps.iter().enumerate() {
@@ -39,7 +39,7 @@ impl Program<'_> {
             Op::Gto => {
                 let label = local(step, &[Op::Gto]);
                 let places = label.map(|label| &self.labels[usize::from(label)]);
-                // The search for a label goes from the jump to the end, then from the first line.
+                // Labels are searched from the jump to the end, then from the first line.
                 let found = places.and_then(|places| {
                     let below = places.partition_point(|place| *place <= n);
                     places.get(below).or(places.first())

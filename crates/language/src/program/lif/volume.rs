@@ -164,7 +164,7 @@ impl Volume {
         let number = match hole {
             Some(&(number, hole)) => {
                 entry.start = hole.start;
-                // The calculator needs the length of the free area to find free areas.
+                // The entry keeps the area's length, which the calculator needs to find free areas.
                 entry.blocks = hole.blocks;
                 number
             }

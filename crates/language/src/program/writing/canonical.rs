@@ -24,7 +24,7 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
 }
 
 /// Writes a line number before each instruction. `firsts` lists the first number of each program;
-/// further programs begin with 1. `None` if the result would be parsed differently.
+/// any further programs begin with 1. `None` if the result would be parsed differently.
 pub fn canonical_numbered(
     text: &str,
     plugged: &Ports,

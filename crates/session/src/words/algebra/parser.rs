@@ -53,7 +53,7 @@ impl Expression {
 
 pub(super) struct Parsed {
     pub expression: Expression,
-    /// The first reason that the formula is incomplete or ambiguous.
+    /// The first problem that makes the formula incomplete or ambiguous.
     pub doubt: Option<String>,
     /// How a sign before a power was read.
     pub note: Option<String>,

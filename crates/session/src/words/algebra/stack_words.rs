@@ -27,8 +27,10 @@ pub(super) fn of(expression: Expression) -> Result<Vec<StackWord>, String> {
         return Ok(words);
     }
     Err(match calls_program(&expression) {
-        true => "a program in the formula may use the whole stack: key the formula in parts".into(),
-        false => "the formula needs more than four numbers at once: key it in parts".into(),
+        true => {
+            "a program in the formula may use the whole stack: enter the formula in parts".into()
+        }
+        false => "the formula needs more than four numbers at once: enter it in parts".into(),
     })
 }
 

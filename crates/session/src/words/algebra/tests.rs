@@ -30,7 +30,7 @@ fn formulas_become_keys() {
         ("gcd(12,18)", "12 Enter 18 gcd Enter"),
         ("gcd 12", "12 gcd Enter"),
     ] {
-        let wanted = format!("key the numbers first: {wanted}");
+        let wanted = format!("enter the numbers first: {wanted}");
         assert_eq!(key_advice(formula, &calculator()), Some(wanted), "{formula}");
     }
 }
@@ -126,7 +126,7 @@ fn programs_are_called_with_their_arguments() {
         ("sinh 5", "write the numbers first: 5 SINH"),
         (
             "sinh(2)+sinh(3)",
-            "a program in the formula may use the whole stack: key the formula in parts",
+            "a program in the formula may use the whole stack: enter the formula in parts",
         ),
         ("zap(3,4)", "there is no function or program ZAP"),
         ("gcd(1,2,3,4,5)", "gcd has more than 4 arguments; the stack holds only 4 numbers"),
@@ -163,7 +163,7 @@ fn unclear_formulas_are_reported() {
         ),
         (
             "((1+2)*(3+4)+(5+6)*(7+8))*((1+2)*(3+4)+(5+6)*(7+8))",
-            "the formula needs more than four numbers at once: key it in parts",
+            "the formula needs more than four numbers at once: enter it in parts",
         ),
     ] {
         assert_eq!(advice(formula, None).as_deref(), Some(wanted), "{formula}");
@@ -258,7 +258,7 @@ fn strength(formula: &Formula) -> u8 {
     }
 }
 
-/// Adds the parentheses that the formula needs as an operand of strength `least`.
+/// Adds parentheses if the [`strength`] of the formula is below `least`.
 fn text(formula: &Formula, least: u8) -> String {
     let text_of = match formula {
         Number(number) => number.to_string(),

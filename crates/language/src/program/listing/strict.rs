@@ -16,12 +16,12 @@ use names::Names;
 use order::Read;
 
 const LEFT_OUT: &str = "the text omits program lines here";
-const UNNUMBERED: &str = "skipped: these instructions are unnumbered, and the numbering continues \
-                          after them";
+const UNNUMBERED: &str = "skipped: these instructions have no line numbers, and the numbering \
+                          continues after them";
 const FAR: &str = "text far to the right of a numbered instruction is read as a comment: put each \
-                   instruction on its own line, and ; before a comment";
-const OUTSIDE: &str = "this instruction is outside the program and is skipped; to include it, \
-                       continue the line numbers; otherwise move it to its own file";
+                   instruction on its own line, and begin comments with ;";
+const OUTSIDE: &str = "this instruction is outside the program and is skipped: continue the line \
+                       numbers to include it, or move it to its own file";
 
 pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
     if !plain.has_program {

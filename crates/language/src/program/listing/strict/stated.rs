@@ -54,7 +54,7 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
             Unit::Lines => (nearest.lines - 1, nearest.lines),
         };
         let sentence = format!(
-            "the text states {number} {word}, but the program has {read} ({rest} with its END)"
+            "the text states {number} {word}, but the program has {read} ({rest} including END)"
         );
         // The HP-42S counts a program's bytes differently.
         let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };

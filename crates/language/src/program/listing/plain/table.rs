@@ -31,8 +31,11 @@ pub(super) fn as_lines(text: &str) -> String {
         match delimiter {
             _ if !is_row(block[0]) => out.extend(block.iter().map(|line| line.to_string())),
             Some(delimiter) => {
-                let cells = block.iter().map(|line| spreadsheet_cells(line, delimiter));
-                rows(cells.collect(), 0, &mut out);
+                let cells = |line: &&str| {
+                    let cells = spreadsheet_cells(line, delimiter).into_iter();
+                    cells.map(|(cell, _)| cell).collect()
+                };
+                rows(block.iter().map(cells).collect(), 0, &mut out);
             }
             None => {
                 let body = block.iter().position(|row| is_rule(row)).unwrap_or_default();
@@ -54,18 +57,18 @@ fn delimiter(lines: &[&str]) -> Option<char> {
         };
         let rows = lines.iter().filter(rest);
         let quoted = |line: &&str| {
-            let cells = line.split_once(*delimiter).map_or("", |(_, cells)| cells);
-            cells.strip_prefix('"').is_some_and(|cell| {
-                let is_text = quoted::raised(cell).is_some()
-                    || !quoted::is_unquoted(cell) && quoted::text_line(cell).is_some();
-                cell.contains("\"\"") || cell.contains(*delimiter) && is_text
-            })
+            let quoted = spreadsheet_cells(line, *delimiter).into_iter().nth(1);
+            let Some((cell, true)) = quoted else { return false };
+            let is_text = quoted::raised(&cell).is_some()
+                || !quoted::is_unquoted(&cell) && quoted::text_line(&cell).is_some();
+            cell.contains('"') || cell.contains(*delimiter) && is_text
         };
         rows.clone().count() >= FEWEST_ROWS && rows.into_iter().any(quoted)
     })
 }
 
-fn spreadsheet_cells(row: &str, delimiter: char) -> Vec<String> {
+/// The cells of a row, and whether each is in quotation marks that only doubled marks are between.
+fn spreadsheet_cells(row: &str, delimiter: char) -> Vec<(String, bool)> {
     let (mut cells, mut rest) = (Vec::new(), Some(row.trim()));
     while let Some(text) = rest {
         let quoted = text.strip_prefix('"').unwrap_or("");
@@ -80,7 +83,8 @@ fn spreadsheet_cells(row: &str, delimiter: char) -> Vec<String> {
         let end = text[closing..].find(delimiter).map(|length| closing + length);
         let cell = text[..end.unwrap_or(text.len())].trim();
         let inside = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"'));
-        cells.push(inside.map_or(cell.into(), |cell| cell.replace("\"\"", "\"")));
+        let inside = inside.filter(|cell| !cell.replace("\"\"", "").contains('"'));
+        cells.push(inside.map_or((cell.into(), false), |it| (it.replace("\"\"", "\""), true)));
         rest = end.map(|end| text[end + delimiter.len_utf8()..].trim_start());
     }
     cells

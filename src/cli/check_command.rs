@@ -8,7 +8,7 @@ use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
 use anyhow::{Result, bail, ensure};
 use sim41_session::program::listing::{self, Remark, RemarkKind, Severity};
-use sim41_session::program::{Contents, Kind, encoding, hints, raw};
+use sim41_session::program::{Contents, Kind, encoding, raw, static_checks};
 use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,7 @@ pub(super) struct CheckArgs {
 }
 
 fn kinds() -> String {
-    let kinds = RemarkKind::ALL.iter().filter(|kind| hints::can_be_switched_off(**kind));
+    let kinds = RemarkKind::ALL.iter().filter(|kind| static_checks::can_be_switched_off(**kind));
     let codes: Vec<&str> = kinds.map(|kind| kind.code()).collect();
     format!("A comment `; check: off KIND` disables a kind of hint: {}", codes.join(", "))
 }
@@ -110,7 +110,7 @@ fn check(
         explain(&encoding::decode(&bytes))?;
     }
     let contents = programs::contents_of(&bytes, file, calculator.into())?;
-    let mut remarks = hints::remarks(&contents, calculator.library());
+    let mut remarks = static_checks::remarks(&contents, calculator.library());
     remarks.extend(missing_in_model(&contents, calculator));
     if contents.kind == Kind::Listing {
         remarks.extend(program_tests::remarks(&contents.text, &contents.programs, calculator));

@@ -3,7 +3,7 @@
 use sim41_session::instruction::{Step, bytes};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{self, Definition, Listing, Remark, TextSpan};
-use sim41_session::program::{Contents, Library, hints};
+use sim41_session::program::{Contents, Library, static_checks};
 use std::collections::HashSet;
 
 pub(super) struct Instruction {
@@ -29,7 +29,7 @@ impl Analysis {
         let listing = Listing::read_what_is_good(text, ports);
         let is_good = !listing.fails();
         let contents = Contents::of_listing(listing);
-        let remarks = hints::certain_remarks(&contents, &Library::built_in());
+        let remarks = static_checks::certain_remarks(&contents, &Library::built_in());
         let (mut program, mut number) = (0, 0);
         let read = bytes::instructions(&contents.programs).filter(|(step, _)| !step.op.is_null());
         let instructions = read.zip(&contents.places).map(|((step, bytes), place)| {

@@ -5,8 +5,8 @@ use super::document::Document;
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionResponse, Position, Range, TextEdit, WorkspaceEdit,
 };
-use sim41_session::program::hints;
 use sim41_session::program::listing::Remark;
+use sim41_session::program::static_checks;
 
 pub(super) fn code_actions(document: &Document, range: Range) -> Vec<CodeActionResponse> {
     let remarks = document.analysis.remarks.iter();
@@ -34,10 +34,11 @@ fn actions(document: &Document, remark: &Remark) -> Vec<CodeAction> {
         let edit = TextEdit::new(document.range(remark.place()), fix.clone());
         actions.push(action(format!("Write {fix}"), true, edit));
     }
-    if hints::can_be_switched_off(remark.kind) {
+    if static_checks::can_be_switched_off(remark.kind) {
         let kind = remark.kind.code();
         let first = Position::new(0, 0);
-        let edit = TextEdit::new(Range::new(first, first), format!("; {}{kind}\n", hints::SWITCH));
+        let edit =
+            TextEdit::new(Range::new(first, first), format!("; {}{kind}\n", static_checks::SWITCH));
         actions.push(action(format!("Do not check {kind} in this file"), false, edit));
     }
     actions

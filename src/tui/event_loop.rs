@@ -2,11 +2,11 @@
 //! idle.
 
 use super::events::Events;
-use super::memory_watch::{MemoryWatch, WatchAnswer};
+use super::save_conflict::{SaveConflict, WatchAnswer};
 use super::screen::{Flow, ProgramFile, Screen};
 use super::sound::{Player, Sound};
 use super::terminal::{self, Taken};
-use super::terminal_ground;
+use super::terminal_background;
 use super::terminal_picture::{Graphics, Pictures, QUESTION};
 use super::window_title::WindowTitle;
 use crate::files::local_clock::Clock;
@@ -28,7 +28,7 @@ pub(super) struct EventLoop<'a, 's, 'k> {
     screen: &'a mut Screen<'s>,
     taken: &'a mut Taken,
     events: &'a mut Events,
-    watch: &'a mut MemoryWatch<'k>,
+    watch: &'a mut SaveConflict<'k>,
     paper: Option<&'a PaperKeeper>,
     clock: Clock,
     title: WindowTitle,
@@ -46,7 +46,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         screen: &'a mut Screen<'s>,
         taken: &'a mut Taken,
         events: &'a mut Events,
-        watch: &'a mut MemoryWatch<'k>,
+        watch: &'a mut SaveConflict<'k>,
         paper: Option<&'a PaperKeeper>,
     ) -> Self {
         EventLoop {
@@ -76,8 +76,10 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         let config = self.screen.config();
         let pictures = config.pictures && !config.plain && !config.ascii;
         // The text console would print the query for the background colour on the screen.
-        let questions =
-            [(!config.plain).then_some(terminal_ground::QUESTION), pictures.then_some(QUESTION)];
+        let questions = [
+            (!config.plain).then_some(terminal_background::QUESTION),
+            pictures.then_some(QUESTION),
+        ];
         write_out(&questions.into_iter().flatten().collect::<Vec<_>>().concat())?;
         self.tick();
         note.into_iter().for_each(|note| self.screen.say(note));

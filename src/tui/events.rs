@@ -4,7 +4,7 @@
 //! gone or blocks output.
 
 use super::terminal::{self, Rescue, Taken};
-use super::terminal_ground::Ground;
+use super::terminal_background::Ground;
 use super::terminal_picture::Graphics;
 use crate::files::threads;
 use ratatui::crossterm::event::Event;

@@ -5,7 +5,7 @@ mod focus;
 
 use super::component::{Action, ComponentAnswer, Hint, Scene, hint};
 use super::panel::Panel;
-use super::panel_places::{Placed, placed};
+use super::panel_layout::{Placed, placed};
 use super::screen_command::ScreenCommand;
 use super::terminal_picture::Picture;
 use super::theme::ColorRole;

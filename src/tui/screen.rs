@@ -27,7 +27,7 @@ use super::panel::Panel;
 use super::panels::{PanelShape, Panels};
 use super::sound::Sound;
 use super::states::States;
-use super::terminal_ground::Ground;
+use super::terminal_background::Ground;
 use super::terminal_picture::{Graphics, Picture};
 use crate::files::lasting_trace::LastingTrace;
 use crate::files::opened_programs::OpenedPrograms;

@@ -6,7 +6,7 @@
 
 mod conversion;
 
-use super::terminal_ground::Ground;
+use super::terminal_background::Ground;
 use super::terminal_picture::Graphics;
 use conversion::convert;
 use ratatui::crossterm::event::Event;

@@ -9,7 +9,7 @@ use sim41_session::program::contents::{self, ReadOptions, Refusal};
 use sim41_session::program::damage::Damaged;
 use sim41_session::program::lif::{FileType, Volume, directory_entry};
 use sim41_session::program::listing::{self, Listing};
-use sim41_session::program::{Contents, Kind, Library, Recognized, hints, raw, recognize};
+use sim41_session::program::{Contents, Kind, Library, Recognized, raw, recognize, static_checks};
 use sim41_session::program_file::{self, WriteError};
 use sim41_session::state;
 use wasm_bindgen::prelude::*;
@@ -152,5 +152,5 @@ fn remarks(contents: &Contents) -> Value {
         let severity = remark.severity.to_string();
         json!({ "line": remark.line, "severity": severity, "text": remark.sentence.to_string() })
     };
-    hints::remarks(contents, &Library::built_in()).into_iter().map(remark).collect()
+    static_checks::remarks(contents, &Library::built_in()).into_iter().map(remark).collect()
 }

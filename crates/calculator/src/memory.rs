@@ -10,6 +10,7 @@ pub mod assignments;
 pub(crate) mod chain;
 mod curtain;
 pub mod extended;
+mod firmware_traces;
 pub mod flags;
 pub(crate) mod label_search;
 pub(crate) mod lines;
@@ -22,7 +23,6 @@ pub(crate) mod program_bytes;
 pub(crate) mod return_stack;
 pub(crate) mod shared_pages;
 pub(crate) mod stack;
-mod synthetic;
 
 pub use address::Address;
 pub use model::Model;
@@ -83,14 +83,6 @@ impl Memory {
             0x301..=0x3EF => self.beside.modules >= 2,
             _ => false,
         }
-    }
-
-    /// Whether memory survives switching off: register c contains the cold-start constant, and the
-    /// register below the curtain exists. Otherwise the calculator shows MEMORY LOST.
-    pub(crate) fn is_kept(&self) -> bool {
-        let below = self.curtain().checked_sub(1);
-        self.get(Address::C).field(6, 3) == 0x169
-            && below.is_some_and(|number| self.exists(Address::new(number)))
     }
 
     pub fn get(&self, address: Address) -> Register {

@@ -2,7 +2,7 @@
 //! of two digits. Further keys are ignored. CHS changes the sign of the mantissa or, after EEX, of
 //! the exponent. Measured; see also the manual chapter "Keying in numbers".
 
-use super::format::{radix, separator};
+use super::number_text::{radix, separator};
 use super::{Error, Format, Notation, Working};
 use crate::charset::Chars;
 use crate::register::Register;

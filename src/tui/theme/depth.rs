@@ -1,12 +1,9 @@
 //! Terminal colours, and their readability on a background.
 
 use super::Rgb;
-use super::contrast::{READABLE, luminance, ratio};
+use super::contrast::{READABLE, luminance, ratio, readable};
 use ratatui::style::Color;
 use std::sync::LazyLock;
-
-/// The number of steps in which a colour is moved to black or white.
-const STEPS: f64 = 32.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Depth {
@@ -83,19 +80,6 @@ fn entries(colours: impl Iterator<Item = (Color, (u8, u8, u8))>) -> Vec<PaletteE
 
 fn true_colour((red, green, blue): (u8, u8, u8)) -> Color {
     Color::Rgb(red, green, blue)
-}
-
-/// Moves a colour towards black or white until it is readable on a background of this luminance.
-fn readable(rgb: (u8, u8, u8), ground: f64) -> (u8, u8, u8) {
-    let end = if ratio(1.0, ground) > ratio(0.0, ground) { 255.0 } else { 0.0 };
-    let towards = |step: u8| {
-        let mixed = |part: u8| {
-            (f64::from(part) + (end - f64::from(part)) * f64::from(step) / STEPS).round() as u8
-        };
-        (mixed(rgb.0), mixed(rgb.1), mixed(rgb.2))
-    };
-    let mut steps = (0..=STEPS as u8).map(towards);
-    steps.find(|&rgb| ratio(luminance(rgb), ground) >= READABLE).unwrap_or(towards(STEPS as u8))
 }
 
 const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [

@@ -15,8 +15,8 @@ use super::{Key, Stroke};
 use crate::duration::EDITOR_PATIENCE;
 use crate::lcd::{Annunciator, Annunciators, Cells, DisplayLine, Lcd, Mark};
 use crate::machine::Machine;
-use crate::machine::editing_text;
-use crate::machine::editing_text::Edit;
+use crate::machine::text_editor_changes;
+use crate::machine::text_editor_changes::Edit;
 use crate::memory::flags;
 use progress::Progress;
 use sim41_language::instruction::Chars;
@@ -61,7 +61,8 @@ impl TextEditor {
             let digits = String::from_utf8_lossy(digits.as_slice()).into_owned();
             return DisplayLine::shown(&format!("GTO {digits:_<DIGITS$}")).first();
         }
-        let Some((number, text, cursor)) = editing_text::edited_record(machine.memory()) else {
+        let Some((number, text, cursor)) = text_editor_changes::edited_record(machine.memory())
+        else {
             return Lcd::BLANK;
         };
         let head = format!("{number:02} ");
@@ -178,7 +179,7 @@ impl TextEditor {
     }
 
     fn edit(&mut self, machine: &mut Machine, edit: Edit, before: Cells) -> Next {
-        match editing_text::edit(machine, edit) {
+        match text_editor_changes::edit(machine, edit) {
             Ok(placeholder) => {
                 // A typed character replaces the placeholder of a new record.
                 self.inserts &= !placeholder;

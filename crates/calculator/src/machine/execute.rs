@@ -14,7 +14,9 @@ use crate::machine::{
     loop_counter, mathematics, program_files, register_blocks, size, stack_lift, statistics,
     storage, text_files, tone,
 };
-use crate::machine::{assigning, control, editing_text, getkey, module_functions, synthetic, view};
+use crate::machine::{
+    assigning, control, getkey, module_functions, synthetic, text_editor_changes, view,
+};
 use crate::memory::extended::FileKind;
 use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
@@ -138,7 +140,7 @@ impl Machine {
             Op::Emdir => return extended_files::directory(self),
             Op::Getkey => return getkey::get_key(self),
             Op::Getkeyx => return getkey::get_key_with_shift(self),
-            Op::Ed => editing_text::begin_editor(&mut self.memory)?,
+            Op::Ed => text_editor_changes::begin_editor(&mut self.memory)?,
             Op::Saveas => return Err(Error::NoDrive),
             // Executing the CX module header has no effect.
             Op::CxExtFcn => Flow::Next,

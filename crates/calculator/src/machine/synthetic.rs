@@ -15,7 +15,7 @@
 //! | writes a repeat interval of 0 to an alarm | it does not repeat (the firmware loops forever) |
 //! | writes an interval of 10,000 hours or more | RCLALM returns the hours' last four digits |
 //!
-//! All effects were measured. `memory::synthetic` handles traces of keys and functions in P, Q, ⊢
+//! All effects were measured. `memory::firmware_traces` handles traces of keys and functions in P, Q, ⊢
 //! and e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15
 //! digits; `sim41_number` handles digits above nine. Single bytes that cannot be keyed (GETP,
 //! module headers, NULL and fillers) have their own arms in `execute`.

@@ -1,4 +1,4 @@
-//! The contents of memory after MEMORY LOST.
+//! When memory is lost, and its contents after MEMORY LOST.
 
 use super::{Address, Beside, Memory, Model};
 use sim41_number::Content;
@@ -17,6 +17,14 @@ impl Model {
 }
 
 impl Memory {
+    /// Whether memory survives switching off: register c contains the cold-start constant, and the
+    /// register below the curtain exists. Otherwise the calculator shows MEMORY LOST.
+    pub(crate) fn is_kept(&self) -> bool {
+        let below = self.curtain().checked_sub(1);
+        self.get(Address::C).field(6, 3) == 0x169
+            && below.is_some_and(|number| self.exists(Address::new(number)))
+    }
+
     /// An HP-41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
     pub fn cold() -> Self {
         Self::cold_model(Model::Cx)

@@ -33,16 +33,16 @@ pub(super) enum WatchAnswer {
     TakeOver(Box<Calculator>),
 }
 
-pub(super) struct MemoryWatch<'a> {
+pub(super) struct SaveConflict<'a> {
     keeper: Option<&'a Arc<Keeper>>,
     trouble: Option<Unsaved>,
     said: Option<String>,
     looked: Instant,
 }
 
-impl<'a> MemoryWatch<'a> {
-    pub(super) fn new(keeper: Option<&'a Arc<Keeper>>) -> MemoryWatch<'a> {
-        MemoryWatch { keeper, trouble: None, said: None, looked: Instant::now() }
+impl<'a> SaveConflict<'a> {
+    pub(super) fn new(keeper: Option<&'a Arc<Keeper>>) -> SaveConflict<'a> {
+        SaveConflict { keeper, trouble: None, said: None, looked: Instant::now() }
     }
 
     pub(super) fn check(&mut self, calculator: &Calculator) -> bool {

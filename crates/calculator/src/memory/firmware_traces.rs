@@ -1,5 +1,5 @@
-//! Parts of memory that only synthetic programs see: traces in Q, in P's scratch bytes, in ⊢ and e,
-//! and data and programs after a store to register c (measured).
+//! Traces that the firmware leaves in memory, which only synthetic programs see: in Q, in the scratch
+//! bytes of P, in ⊢ and in e; also data and programs after a store to register c (measured).
 //!
 //! Q contains the name last searched for, with its first character rightmost, or the number entry.
 //! Showing a number leaves a mark with the display format in P. The last keyed function is in ⊢. A

@@ -10,7 +10,6 @@ use sim41_language::module::Ports;
 use sim41_language::module::ports::PluggedFile;
 use sim41_number::register::Register;
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The first line of format version 1, which had no checksum.
@@ -63,7 +62,8 @@ struct StateReader<'a> {
     /// Settings already read, to reject duplicates.
     names: Vec<&'a str>,
     registers: Vec<(usize, u16, Register)>,
-    addresses: HashSet<u16>,
+    /// For each address, whether its register has been read.
+    addresses: Vec<bool>,
     /// The number of registers according to the `end` line.
     end: Option<usize>,
     sum: bool,
@@ -101,10 +101,14 @@ impl<'a> StateReader<'a> {
                 self.sum = true;
             }
             _ => match (address(name), value.parse()) {
-                (Some(address), Ok(_)) if !self.addresses.insert(address) => {
-                    return Err(twice(&format!("{address:03x}")));
+                (Some(address), Ok(content)) => {
+                    let place = usize::from(address);
+                    self.addresses.resize(self.addresses.len().max(place + 1), false);
+                    if std::mem::replace(&mut self.addresses[place], true) {
+                        return Err(twice(&format!("{address:03x}")));
+                    }
+                    self.registers.push((line, address, content));
                 }
-                (Some(address), Ok(content)) => self.registers.push((line, address, content)),
                 _ if self.names.contains(&name) => return Err(twice(name)),
                 _ => {
                     self.names.push(name);

@@ -3,7 +3,6 @@
 use super::spelling::row_named;
 use super::table::INSTRUCTIONS;
 use super::{OperandKind, Spec};
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 const LONGEST_PHRASE: usize = 4;
@@ -11,32 +10,33 @@ const LONGEST_PHRASE: usize = 4;
 /// Synonyms of an instruction with its operand: DUP is RCL X.
 const WITH_OPERAND: [(&str, &str); 2] = [("dup", "X"), ("duplicate", "X")];
 
-static CALLED: LazyLock<HashMap<&'static str, Vec<&'static Spec>>> = LazyLock::new(|| {
-    let mut rows: HashMap<&str, Vec<&Spec>> = HashMap::new();
-    for spec in INSTRUCTIONS {
-        for word in spec.called.split(' ').filter(|word| !word.is_empty()) {
-            let rows = rows.entry(word).or_default();
-            if rows.last().is_none_or(|last| last.op != spec.op) {
-                rows.push(spec);
-            }
-        }
-    }
+/// The synonyms with their instructions, ordered by synonym.
+static CALLED: LazyLock<Vec<(&'static str, &'static Spec)>> = LazyLock::new(|| {
+    let words = |spec: &'static Spec| spec.called.split(' ').map(move |word| (word, spec));
+    let mut rows: Vec<_> = INSTRUCTIONS.iter().flat_map(words).collect();
+    rows.retain(|(word, _)| !word.is_empty());
+    rows.sort_by_key(|(word, _)| *word);
+    rows.dedup_by_key(|(word, spec)| (*word, spec.op));
     rows
 });
+
+fn rows(word: &str) -> impl Iterator<Item = &'static Spec> + use<> {
+    let first = CALLED.partition_point(|(other, _)| *other < word);
+    let count = CALLED[first..].partition_point(|(other, _)| *other == word);
+    CALLED[first..first + count].iter().map(|(_, spec)| *spec)
+}
 
 /// Finds the instructions that have the whole phrase, or each of its words, as a synonym.
 pub fn called(words: &str) -> Vec<&'static Spec> {
     let words: Vec<String> = words.split_whitespace().map(str::to_ascii_lowercase).collect();
-    let rows = |word: &str| CALLED.get(word).map_or(&[][..], Vec::as_slice);
     let phrase = rows(&words.join("_"));
     let [first, others @ ..] = &words[..] else { return Vec::new() };
     if others.is_empty() {
-        return phrase.to_vec();
+        return phrase.collect();
     }
-    let every =
-        |spec: &Spec| others.iter().all(|word| rows(word).iter().any(|row| row.op == spec.op));
-    let every = rows(first).iter().filter(|spec| every(spec));
-    let mut found: Vec<&Spec> = phrase.iter().chain(every).copied().collect();
+    let every = |spec: &Spec| others.iter().all(|word| rows(word).any(|row| row.op == spec.op));
+    let every = rows(first).filter(|spec| every(spec));
+    let mut found: Vec<&Spec> = phrase.chain(every).collect();
     found.sort_by_key(|spec| INSTRUCTIONS.iter().position(|row| row.op == spec.op));
     found.dedup_by_key(|spec| spec.op);
     found
@@ -81,9 +81,8 @@ pub fn beginning(text: &str) -> Option<Beginning<'_>> {
     let phrases = ends.filter_map(|end| {
         let (words, rest) = text.split_at(end);
         let phrase = words.split_whitespace().collect::<Vec<_>>().join("_").to_ascii_lowercase();
-        let rows = CALLED.get(phrase.as_str())?;
         let operand = WITH_OPERAND.iter().find(|(synonym, _)| *synonym == phrase);
-        match rows[..] {
+        match rows(&phrase).collect::<Vec<_>>()[..] {
             [spec] if !spec.deletes() && row_named(words).is_none() => {
                 Some(Beginning { spec, operand: operand.map(|(_, operand)| *operand), rest })
             }

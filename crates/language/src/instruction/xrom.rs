@@ -1,7 +1,6 @@
 //! XROM numbers of modules and functions. The instruction table contains the functions of three
 //! modules, and `plug-ins.txt` the function names of other modules.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Extended Functions, built into the 41CX.
@@ -14,15 +13,17 @@ pub const MASS_STORAGE: u8 = 28;
 pub const PRINTER: u8 = 29;
 pub const CARD_READER: u8 = 30;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct PlugIn {
+    name: String,
     pub module: &'static str,
     pub xrom: u8,
     pub function: u8,
 }
 
-static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
-    let mut functions: HashMap<String, Vec<PlugIn>> = HashMap::new();
+/// The functions of all plug-in modules, ordered by name.
+static FUNCTIONS: LazyLock<Vec<PlugIn>> = LazyLock::new(|| {
+    let mut functions = Vec::new();
     let (mut module, mut xrom, mut function) = ("", 0, 0);
     for line in include_str!("plug-ins.txt").lines().filter(|line| !line.starts_with('#')) {
         if let Some((number, title)) = line.strip_prefix("= ").and_then(|l| l.split_once(' ')) {
@@ -32,12 +33,12 @@ static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
         }
         for name in line.split(' ') {
             if name != "_" {
-                let found = functions.entry(capitals(name)).or_default();
-                found.push(PlugIn { module, xrom, function });
+                functions.push(PlugIn { name: capitals(name), module, xrom, function });
             }
             function += 1;
         }
     }
+    functions.sort_by(|one, other| one.name.cmp(&other.name));
     functions
 });
 
@@ -46,7 +47,10 @@ fn capitals(name: &str) -> String {
 }
 
 pub(crate) fn with_name(name: &str) -> &'static [PlugIn] {
-    FUNCTIONS.get(&capitals(name)).map_or(&[], |found| found)
+    let wanted = capitals(name);
+    let first = FUNCTIONS.partition_point(|function| function.name < wanted);
+    let count = FUNCTIONS[first..].partition_point(|function| function.name == wanted);
+    &FUNCTIONS[first..first + count]
 }
 
 #[cfg(test)]
@@ -56,12 +60,12 @@ mod tests {
     #[test]
     fn functions_of_known_modules() {
         let solve = with_name("solve");
-        assert!(solve.contains(&PlugIn { module: "Advantage Pac", xrom: 24, function: 3 }));
+        let is = |f: &PlugIn| (f.module, f.xrom, f.function) == ("Advantage Pac", 24, 3);
+        assert!(solve.iter().any(is));
         assert!(solve.iter().any(|f| f.module == "Math Pac" && f.xrom == 1), "{solve:?}");
         let [purge] = with_name("HPURFL") else { panic!() };
         assert_eq!((purge.module, purge.xrom), ("HEPAX", 7));
         assert!(with_name("PTURBO").is_empty());
-        let all = FUNCTIONS.values().flatten();
-        assert!(all.clone().all(|f| f.xrom < 32 && f.function < 64) && all.count() > 1000);
+        assert!(FUNCTIONS.iter().all(|f| f.xrom < 32 && f.function < 64) && FUNCTIONS.len() > 1000);
     }
 }

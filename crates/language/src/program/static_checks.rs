@@ -11,7 +11,6 @@ use crate::instruction::{
     Op, Operand, OperandKind as Takes, Step, numeric_functions, spelling, text,
 };
 use sim41_number::charset;
-use std::collections::HashSet;
 
 /// The highest numeric label that can be keyed in after GTO and XEQ.
 const HIGHEST_NUMBER: u8 = 99;
@@ -110,16 +109,19 @@ pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
 /// The parser's remarks, and the hints that no comment disables, in order of position. For a file
 /// that is not text, line numbers refer to program lines.
 pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
-    let off: HashSet<String> = listing::comments(&contents.text)
+    let off: Vec<String> = listing::comments(&contents.text)
         .into_iter()
         .filter_map(|(_, comment)| Some(comment.split_once(SWITCH)?.1.to_string()))
         .flat_map(|kinds| kinds.split([' ', ',']).map(str::to_string).collect::<Vec<_>>())
         .collect();
     let hints = find(&contents.programs, stated_size(&contents.text), library);
-    let told = hints.into_iter().filter(|hint| !off.contains(hint.kind.code())).map(|hint| {
-        let place = contents.place_of(hint.step);
-        Remark::at(place, hint.kind, hint.severity, hint.sentence, hint.fix)
-    });
+    let told = hints
+        .into_iter()
+        .filter(|hint| !off.iter().any(|kind| kind == hint.kind.code()))
+        .map(|hint| {
+            let place = contents.place_of(hint.step);
+            Remark::at(place, hint.kind, hint.severity, hint.sentence, hint.fix)
+        });
     let mut all: Vec<Remark> = contents.remarks.iter().cloned().chain(told).collect();
     all.sort_by_key(|remark| (remark.line, remark.column));
     all

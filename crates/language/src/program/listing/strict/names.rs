@@ -1,5 +1,6 @@
 //! Names in a listing that are not instructions: module functions and programs.
 
+use crate::distinct;
 use crate::instruction::{Op, Operand, Step, spelling, text, xrom};
 use crate::module::ports::Ports;
 use crate::program::listing::plain::PlainLine;
@@ -11,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
-    imports: HashSet<String>,
+    imports: Vec<String>,
     /// For each module, how many of its names are in the listing; more if the module is imported.
     votes: HashMap<&'static str, usize>,
     /// Global labels, and names that a `.local` line declares.
@@ -31,7 +32,7 @@ impl<'a> Names<'a> {
     pub(super) fn new(lines: &[PlainLine], plugged: &'a Ports) -> Names<'a> {
         let (imports, votes, labels) = Default::default();
         let mut names = Names { plugged, imports, votes, labels, has_functions: false };
-        let mut seen = HashSet::new();
+        let mut seen = Vec::new();
         for line in lines {
             match &line.row {
                 ListingRow::Directive { local: true, names: words } => {
@@ -47,6 +48,9 @@ impl<'a> Names<'a> {
                 _ => {}
             }
         }
+        for function in distinct(seen).iter().flat_map(|name| xrom::with_name(name)) {
+            *names.votes.entry(function.module).or_default() += 1;
+        }
         for (module, votes) in &mut names.votes {
             let module = module.to_lowercase();
             *votes += IMPORTED * usize::from(names.imports.iter().any(|it| module.contains(it)));
@@ -54,17 +58,14 @@ impl<'a> Names<'a> {
         names
     }
 
-    fn record(&mut self, item: &ListingItem, seen: &mut HashSet<String>) {
+    fn record(&mut self, item: &ListingItem, seen: &mut Vec<String>) {
         if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
         {
             self.labels.insert(*name);
         }
         let ListingItem::Name(name, _) = item else { return };
-        let functions = xrom::with_name(name);
-        self.has_functions |= !functions.is_empty();
-        if seen.insert(name.to_uppercase()) {
-            functions.iter().for_each(|f| *self.votes.entry(f.module).or_default() += 1);
-        }
+        self.has_functions |= !xrom::with_name(name).is_empty();
+        seen.push(name.to_uppercase());
     }
 
     pub(super) fn step(

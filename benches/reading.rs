@@ -1,7 +1,7 @@
-//! Parses untrusted input: processor time and memory for 0.5 to 8 MB of each format that the
-//! library parses, on one line and on many. The benchmark fails if twice the input takes more than
-//! 2.2 times as much of either. `cargo test --lib long_readings -- --ignored` covers the formats
-//! that only the program parses.
+//! Measures the processor time and memory that parsing untrusted input takes: 0.5 to 8 MB of each
+//! format that the library parses, on one line and on many. The benchmark fails if doubling the
+//! input multiplies either by more than 2.2. `cargo test --lib long_readings -- --ignored` covers
+//! the formats that only the program parses.
 
 use sim41_test_support::long_texts::{compare, kinds};
 use std::process::ExitCode;

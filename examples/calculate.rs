@@ -7,7 +7,7 @@ use sim41_session::{Calculator, Policy, Session};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut session = Session::new(Calculator::clean(), Policy::at_once());
     for word in ["2", "ENTER", "3", "+", "SQRT"] {
-        // A misspelt word is an error that names the nearest instruction.
+        // The error for a misspelt word names the nearest instruction.
         Line::parse(word, session.calculator())?;
         for key in words::keys(session.calculator(), &[word])? {
             session.press(key)?;

@@ -1,4 +1,4 @@
-//! The calculator's arithmetic alone, with ten digits and the calculator's rounding.
+//! Uses only the calculator's arithmetic, with its ten digits and its rounding.
 //!
 //! `cargo run --example numbers`
 

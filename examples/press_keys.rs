@@ -1,11 +1,11 @@
-//! Presses keys in real time like a screen: the session reports when to call it again.
+//! Presses keys in real time, as a screen does: the session reports when to call it again.
 //!
 //! `cargo run --example press_keys`
 
 use sim41_session::{Calculator, Key, Policy, Session};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Keys and programs run at the calculator's own speed, with times in milliseconds since 1900.
+    // Keys and programs take as long as on the calculator; times are in milliseconds since 1900.
     let mut session = Session::new(Calculator::clean(), Policy::factor(1));
     let mut now = 0;
     for key in [Key::Three, Key::Zero, Key::Sin] {

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     calculator.load_raw(&listing::read(PROGRAM.as_bytes())?)?;
     let mut session = Session::new(calculator, Policy::at_once());
     session.set_traced(true);
-    // The first call of `advance` starts recording.
+    // The first call to `advance` starts recording.
     session.advance(0);
     session.press(Key::RunStop)?;
     let mut changed = 0;

@@ -108,13 +108,13 @@ enum Command {
     Barcode(barcode_command::BarcodeArgs),
     /// Run a program with breakpoints, and step forward and back
     Debug(debug_command::DebugArgs),
-    /// Report how long each line of a program takes on the real calculator, and how often it ran
+    /// Report how long each line of a program takes on the real calculator, and how often it runs
     Profile(profile_command::ProfileArgs),
-    /// Run the tests in the comments of listings; replay transcripts of keys
+    /// Run the tests in the comments of listings, or replay transcripts of keys
     Test(test_command::TestArgs),
     /// Calculate with instructions: sim41 calc '2 ENTER 3 +'
     Calc(calc::CalcArgs),
-    /// List the programs in a file, with bytes and times
+    /// List the programs in a file, optionally with bytes and times
     List(list_program::ListArgs),
     /// Check program files and report all errors
     Check(check_command::CheckArgs),
@@ -247,7 +247,7 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// The error message for `load area.prg`, which does not name the part of the memory to load.
+/// The error for a command such as `load area.prg`, which does not name the part of the memory.
 fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let word = error.get(ContextKind::InvalidSubcommand)?.to_string();
     let mut command = Cli::command();

@@ -1,4 +1,4 @@
-//! Files and messages of the command line and the screen, and the computer's clock.
+//! Handles files and messages for the command line and the screen, and the computer's clock.
 
 pub mod background_saving;
 pub mod collection;

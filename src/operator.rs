@@ -114,8 +114,8 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     words::explained(failure, calculator) + &remedy
 }
 
-/// Decides whether keys may follow words that failed. ← clears `failure`, and waiting keeps it.
-/// Other keys fail with it, because an error ends the line.
+/// Decides whether `inputs` may follow a word that failed. ← clears `failure`, and waiting does not
+/// change it. For other inputs the failure is returned as an error, because it ends the line.
 pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()> {
     match (inputs.first(), failure.take()) {
         (None | Some(Input::Wait(_) | Input::Up), kept) => *failure = kept,
@@ -125,8 +125,8 @@ pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()
     Ok(())
 }
 
-/// Rejects keys that the calculator would ignore because it is switched off. Only ON and loading a
-/// file have an effect then, and a wait may end with an alarm.
+/// Rejects keys that the calculator would ignore because it is switched off. ON is accepted, and so
+/// are inputs other than keys, such as a wait, which an alarm may end.
 pub fn refuse_when_off(inputs: &[Input], calculator: &Calculator) -> Result<()> {
     let is_ignored = |input: &Input| match input {
         Input::Press(key) => *key != Key::On,
@@ -149,8 +149,8 @@ pub fn separate(session: &mut Session, word: &Word, words: &[Word], author: Auth
 }
 
 /// Presses the words of a line like [`perform`], and returns the calculator's error after the last
-/// word. Fails at a word that is not a key (located at `place`), and with an error that the next
-/// word does not clear.
+/// word. Fails at an invalid word (the error names `place`), or if the next word does not clear an
+/// error.
 pub fn press_words(
     session: &mut Session,
     words: &str,

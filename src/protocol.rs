@@ -1,4 +1,4 @@
-//! Messages of the servers for editors: a header with a length, followed by JSON.
+//! The messages of the language server and the debug adapter: JSON after a header with its length.
 //!
 //! The input is untrusted. A [`MessageReader`] buffers a bounded part of the input, reports
 //! anything invalid as [`Malformed`], and resumes at the next header. JSON cannot be mistaken for a

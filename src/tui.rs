@@ -78,7 +78,7 @@ pub struct Keepers<'a> {
     pub paper: Option<&'a PaperKeeper>,
 }
 
-/// The commands for input that is not a terminal.
+/// The commands to use instead if input or output is not a terminal.
 const INSTEAD: &str = "`sim41 calc` for instructions, `sim41 --lines` for keys as words, or \
      `sim41 type` for keys of the computer";
 

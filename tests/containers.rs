@@ -174,7 +174,8 @@ fn a_volume_keeps_its_files() {
     let error = put(&mut volume, program("D", 3000)).unwrap_err().to_string();
     assert_eq!(
         error,
-        "not enough space in the image: 12 blocks are needed, and 3 are free after the last file"
+        "not enough space in the image: 12 blocks are needed, but only 3 are free \
+         after the last file"
     );
     assert_eq!(volume, before);
     assert_eq!(Volume::read(volume.image()).unwrap(), volume);

@@ -310,10 +310,7 @@ fn refusals_are_sentences() {
         ("NONE", "there is no label \"NONE\" in memory"),
         ("W>3", "\"W\" is not a register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3"),
         ("flag 56", "there is no flag 56: expected 0 to 55"),
-        (
-            "R05",
-            "R05 alone is not a condition: write \"R05 changes\" or a comparison such as R05=3",
-        ),
+        ("R05", "R05 is not a condition: write \"R05 changes\" or a comparison such as R05=3"),
         ("4 pass many", "invalid pass count \"many\": expected a positive integer"),
         ("4 pass 0", "invalid pass count \"0\": expected a positive integer"),
         ("R999=1", "R999 does not exist: SIZE is 100"),

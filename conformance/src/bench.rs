@@ -1,4 +1,4 @@
-//! Answers `fn` and `fmt`: runs one function on given operands.
+//! Implements `fn` (runs one function on given operands) and `fmt` (formats one number).
 //!
 //! The function is stored in program memory, followed by STOP, and run as a program. Number formats
 //! are tested through the keyboard and the display.
@@ -134,7 +134,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     Ok(())
 }
 
-/// The bytes of a function given by name, or the hexadecimal bytes after `hex:`.
+/// The bytes of a function, given by its name or in hexadecimal after `hex:`.
 pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     if let Some(hex) = name.strip_prefix("hex:") {
         let pairs: Option<Vec<u8>> = (0..hex.len())
@@ -149,7 +149,7 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     Ok(bytes::encode(&step).as_slice().to_vec())
 }
 
-/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 … R16]. Fails if it is malformed.
+/// Answers a case of `fn`: name mode T Z Y X [L=value] [R11 … R16]. Fails if malformed.
 pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (last_x, fields): (Vec<&str>, Vec<&str>) =
         case.split_whitespace().partition(|field| field.starts_with("L="));
@@ -174,7 +174,7 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(columns.join("\t"))
 }
 
-/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29]. Fails if it is malformed.
+/// Answers a case of `fmt`: value FIX|SCI|ENG digits [flag28 flag29]. Fails if malformed.
 pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     let memory = prepare(calculator.memory(), &[], &mode, &operands)?;

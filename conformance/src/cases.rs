@@ -2,7 +2,7 @@
 //!
 //! The same family, seed and count always give the same cases, in the input format of `fn`. The
 //! arguments are random numbers from the function's domain, near its special points, and from the
-//! calculator's whole number range.
+//! calculator's full range of numbers.
 
 use anyhow::{Result, bail};
 use sim41::shared::output;

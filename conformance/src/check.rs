@@ -265,7 +265,7 @@ fn function_case(row: &[&str]) -> Result<String> {
             false => value.to_string(),
         });
     }
-    // After a reset the statistics registers are zero. Passing zeros includes them in the answer.
+    // Passing zeros, the values after a reset, includes the statistics registers in the answer.
     let sums = if row[6].is_empty() && !row[13].is_empty() { "0 0 0 0 0 0" } else { row[6] };
     words.extend(sums.split_whitespace().map(String::from));
     Ok(words.join(" "))

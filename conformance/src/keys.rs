@@ -1,4 +1,4 @@
-//! Answers `keys`: presses keys on a cleared calculator, then prints its display and memory.
+//! Implements `keys`: presses keys on a cleared calculator, then prints its display and memory.
 
 use crate::batch;
 use anyhow::{Context, Result, ensure};
@@ -37,7 +37,7 @@ pub struct KeysArgs {
     /// Also print the printer's lines, separated by |
     #[arg(long)]
     paper: bool,
-    /// Plug in a printer with its mode switch at man, norm or trace
+    /// Plug in a printer with its mode switch set to man, norm or trace
     #[arg(long, value_name = "SWITCH")]
     printer: Option<Switch>,
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00

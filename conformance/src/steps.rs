@@ -1,4 +1,4 @@
-//! Answers `steps`: stores values in registers and ALPHA, and executes instructions in order.
+//! Implements `steps`: stores values in registers and ALPHA, and executes instructions in order.
 //!
 //! `X=1.3` stores a number or ALPHA data in a stack register, `"TEXT"` replaces ALPHA, and any
 //! other word is an instruction executed from the keyboard: `FIX4` is FIX 4. The clock is set to 31

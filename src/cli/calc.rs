@@ -21,7 +21,7 @@ use std::path::Path;
 const BANNER: &str =
     "Enter numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
 const HELP: &str = "\
-2 ENTER 3 +      5: numbers and instructions in keystroke order
+2 ENTER 3 +      numbers and instructions in keystroke order; the result is 5
 30 SIN           a function takes the number in X and leaves its result there
 STO 05, RCL 05   store a number in a register, and recall it
 FIX 2            two decimals; without it all digits are shown
@@ -90,7 +90,7 @@ struct Calculation<'a> {
     arguments: &'a CalcArgs,
     session: Session,
     printed: Vec<PrintedLine>,
-    /// Messages and pauses displayed by the last line.
+    /// Messages displayed by the last line, including those of PSE.
     displays: Vec<String>,
     lines: Vec<usize>,
     /// Whether a line has set the display format; until then, answers show all digits.
@@ -282,8 +282,8 @@ fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerForm {
-    /// The displays of VIEW, AVIEW and PSE. Unless one of them is still shown at the end, X
-    /// follows, or YES or NO after a conditional.
+    /// The displays of VIEW, AVIEW and PSE, followed by X (or YES or NO after a conditional) unless
+    /// one of these displays is still shown at the end.
     X,
     Stack,
     Json,

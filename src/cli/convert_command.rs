@@ -39,7 +39,7 @@ pub(super) struct ConvertArgs {
     /// executable, in the current folder or in web/dist]
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Replace a file that exists without asking
+    /// Replace an existing file without asking
     #[arg(long, short)]
     force: bool,
 }

@@ -173,7 +173,7 @@ impl Dialogue {
             Verb::Delete => match rest.parse() {
                 Ok(number) if debugger.remove(number, session) => return Ok(()),
                 _ if rest.is_empty() => {
-                    bail!("delete takes a breakpoint number; `breaks` lists all breakpoints")
+                    bail!("`delete` takes a breakpoint number; `breaks` lists all breakpoints")
                 }
                 _ => bail!("there is no breakpoint {rest}; `breaks` lists all breakpoints"),
             },
@@ -271,7 +271,7 @@ impl Dialogue {
             _ => return Ok(()),
         };
         self.debugger.hold(&mut self.session);
-        writeln!(out, "the program is held: {limit}; continue resumes it")?;
+        writeln!(out, "the program is held: {limit}; `continue` resumes it")?;
         Ok(())
     }
 

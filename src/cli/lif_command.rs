@@ -159,12 +159,13 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
         let place = file.display();
         ensure!(
             !files.contains(&file),
-            "two files in the image would be written to {place}; copy {name} alone with -o FILE"
+            "two files in the image would be written to {place}; copy {name} separately with -o \
+             FILE"
         );
         ensure!(
             !file.exists(),
-            "{place} already exists, and nothing was copied; copy {name} alone with -o FILE, or \
-             select another folder with -o",
+            "{place} already exists, and nothing was copied; copy {name} separately with -o FILE, \
+             or select another folder with -o",
         );
         files.push(file);
     }
@@ -234,8 +235,8 @@ fn put(
             let name = entry.name();
             ensure!(
                 !names.contains(&name),
-                "{file}: the image would have two files named {name}; add this file alone, with \
-                 another --name",
+                "{file}: the image would have two files named {name}; add this file separately, \
+                 with another --name",
                 file = input::name(path)
             );
             let told = || format!("{image}: cannot add {name}", image = image.display());
@@ -285,7 +286,7 @@ fn entries_of(
         }
         FileContent::Memory(_) => {
             bail!(
-                "{file} is a whole memory: extract its programs first with sim41 convert",
+                "{file} contains a whole memory: extract its programs first with sim41 convert",
                 file = path.display()
             )
         }

@@ -54,7 +54,7 @@ pub(super) fn run(
         Dialogue { session, paper, clock: Clock::new(), done: Vec::new(), undone: Vec::new() };
     if lines.are_typed() {
         output::print(|out| {
-            writeln!(out, "type one line at a time; help lists the commands, quit exits")
+            writeln!(out, "type one line at a time; `help` lists the commands, and `quit` exits")
         })?;
     }
     if let Some((program, opened)) = program {
@@ -125,7 +125,7 @@ impl Dialogue<'_> {
         self.session.step().map_or(0, |step| step.number)
     }
 
-    /// Undoes the last line, or a single step of an earlier session.
+    /// Undoes the last line or, if there is none, a single step of an earlier session.
     fn undo(&mut self) -> Result<()> {
         let line = self.done.pop();
         let before = self.step();

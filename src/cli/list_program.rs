@@ -42,7 +42,7 @@ pub(super) struct ListArgs {
         alias = "switch", overrides_with = "printer",
         conflicts_with_all = ["label", "bytes", "time", "plain", "ascii"])]
     printer: Option<Switch>,
-    /// With --printer: print in double width, as flag 12 does
+    /// With --printer: print in double width, as with flag 12 set
     #[arg(long, requires = "printer")]
     wide: bool,
     /// Write to this file; with --printer, its extension selects a picture (.svg, .png, .pdf) or text

@@ -182,7 +182,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
             Ok((SavedFile::Data(values), described))
         }
         FileContent::Memory(_) => bail!(
-            "{file} is a whole memory, which cannot be an extended-memory file",
+            "{file} contains a whole memory, which cannot be an extended-memory file",
             file = input::name(file)
         ),
     }

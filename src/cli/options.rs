@@ -113,7 +113,7 @@ pub(super) struct CalculatorOptions {
     /// Plug in this module image: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
-    /// Plug in an HP 82143A printer with its mode switch at man, norm or trace
+    /// Plug in an HP 82143A printer with its mode switch set to man, norm or trace
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch())]
     printer: Option<Switch>,
     #[command(flatten)]
@@ -199,7 +199,7 @@ impl Options {
             (false, Some(file)) => Some(StateFile::open(&file)?),
             (false, None) => bail!(
                 "there is no folder for the calculator's memory; --state FILE selects a file, \
-                 --fresh starts without a file"
+                 and --fresh starts without a file"
             ),
         };
         let (kept, file, note) = match opened {

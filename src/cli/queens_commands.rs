@@ -105,7 +105,7 @@ fn help() -> String {
             "Questions raised in the literature",
             Answers::augment_subcommands(Command::new("queens")),
         ),
-        ("Counting on many machines", Spread::augment_subcommands(Command::new("queens"))),
+        ("Counting on several machines", Spread::augment_subcommands(Command::new("queens"))),
     ];
     let style = Styles::styled();
     let (header, name) = (style.get_header(), style.get_literal());
@@ -125,8 +125,7 @@ pub(super) struct Browse {
     #[command(flatten)]
     columns: Columns<4, 10>,
     /// The algorithm of one of the sources [default: permutation, as in the Harbour program;
-    /// bitmask from
-    /// 9 columns on]
+    /// bitmask from 9 columns on]
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     algorithm: Option<Algorithm>,
 }

@@ -120,8 +120,8 @@ impl<'a> Report<'a> {
     }
 
     /// Prints an unfinished entry and writes the paper file, even if `done` is an error. Returns
-    /// the first error of `done`, the output, a calculator that is still running, and the last
-    /// keys.
+    /// the first error from `done`, the output, the paper file, a program that is still running,
+    /// the last keys or the trace.
     pub fn finish(mut self, done: Result<()>) -> Result<()> {
         let done = done.and_then(|()| self.end_list());
         let Report { session, mut printer } = self;
@@ -182,8 +182,8 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Prints a display. An unfinished entry or a running stopwatch (`runs`) is stored, and only
-    /// its last display is printed.
+    /// Prints a display. Unless the form is `All`, only the last display of an unfinished entry or
+    /// of a running stopwatch (`runs`) is printed, so it is stored.
     fn show(&mut self, display: Shown, runs: bool) -> Result<()> {
         self.unfinished = None;
         let only_annunciators =

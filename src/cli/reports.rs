@@ -1,4 +1,4 @@
-//! Formats remarks for other programs: JSON, SARIF for code scanning, and GitHub workflow commands.
+//! Formats remarks for other programs as JSON, SARIF (code scanning) or GitHub workflow commands.
 
 use crate::files::message;
 use serde_json::{Value, json};

@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    // All input files are known only here, and the paper file must not overwrite any of them.
+    // The paper file must not overwrite an input file, and only now are all input files known.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
     if let Some(mistake) = word::missing_number(&words, &calculator) {

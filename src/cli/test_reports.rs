@@ -1,4 +1,4 @@
-//! Formats test results for other programs: JUnit XML and JSON.
+//! Formats test results for other programs as JUnit XML or JSON.
 
 use crate::files::input;
 use crate::operator::program_tests::{TestOutcome, Tested};

@@ -221,7 +221,7 @@ pub fn replay(
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // Each display must match at or after the display that matched last.
+            // Each expected display must match the last matched display or a later one.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()

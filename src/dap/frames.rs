@@ -27,7 +27,7 @@ pub(super) fn stack_trace(debuggee: &mut Debuggee) -> Value {
     json!({ "totalFrames": frames.len(), "stackFrames": frames })
 }
 
-/// Replaces registers and flags in braces with their values: `n = {R00}`.
+/// Replaces registers and flags in braces with their values, as in `n = {R00}`.
 pub(super) fn filled(text: &str, debuggee: &Debuggee) -> String {
     let mut all = String::new();
     let mut rest = text;

@@ -86,8 +86,8 @@ impl Companion {
         }
     }
 
-    /// Reads a file; `None` if it does not exist. Fails if the file is too large, or like
-    /// [`Companion::open`].
+    /// Reads a file; `None` if it does not exist. Fails like [`Companion::open`], or if the file is
+    /// too large.
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {file}", file = input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {
@@ -122,7 +122,7 @@ impl Companion {
         self.begin(content)?.keep(synced)
     }
 
-    /// Tests whether the file is writable by writing `content` next to it and removing it again.
+    /// Tests whether the file can be replaced: writes `content` to a new file and removes it again.
     pub fn try_replacing(&self, content: &[u8]) -> io::Result<()> {
         self.begin(content)?.file().sync_all()
     }

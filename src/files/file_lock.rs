@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// The lock is a separate file, `.NAME.sim41-lock`, that only its owner can open. Otherwise,
-/// anybody with read access to the folder or the file could lock it forever.
+/// The lock is a separate file, `.NAME.sim41-lock`, that only its owner can open. Anybody with read
+/// access to the file or its folder could lock them forever.
 pub struct Lock {
-    // Keeps the lock while the file is open.
+    // The lock is held while this file is open.
     _file: File,
     path: PathBuf,
 }
@@ -23,8 +23,8 @@ impl Drop for Lock {
     }
 }
 
-/// Locks a file until the lock is dropped; `None` if the folder is not writable. Fails if another
-/// program holds the lock for longer than `patience`.
+/// Locks a file until the lock is dropped; `None` if no private lock file can be made. Fails if
+/// another program holds the lock for longer than `patience`.
 pub fn lock(file: &Path, patience: Duration) -> Result<Option<Lock>> {
     let until = Instant::now() + patience;
     let path = temporary(file, "lock");

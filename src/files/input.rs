@@ -76,7 +76,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
         Links::Followed => fs::metadata(path)?,
         Links::Rejected => fs::symlink_metadata(path)?,
     })?;
-    // Between the check and the opening, the path may have become a link or a pipe.
+    // Since the check, the path may have become a link or a pipe.
     #[cfg(unix)]
     {
         use rustix::fs::OFlags;
@@ -101,7 +101,7 @@ pub fn lasting_path(file: &Path) -> Result<String> {
     }
 }
 
-/// Reads a file named in a state. Fails with the message `changed` if the checksum differs.
+/// Reads a file whose path is in a state. Fails with the message `changed` if the checksum differs.
 pub fn unchanged(path: &str, checksum: u32, changed: &str) -> Result<Vec<u8>> {
     let data = bytes(Path::new(path))?;
     match crc32fast::hash(&data) == checksum {
@@ -143,7 +143,7 @@ pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a file, or standard input for `-`, as text without its byte order mark, which identifies
+/// Reads a file, or standard input for `-`, as text. Removes a byte order mark, which may identify
 /// UTF-16. The error for invalid UTF-8 states the position of the first invalid byte.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;

@@ -4,12 +4,12 @@
 use super::time_zone;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The maximum deviation from the computer's clock. A larger one means that the computer was asleep
-/// or its clock was set, and is corrected.
+/// The maximum deviation from the computer's clock. A larger deviation, which means that the
+/// computer was asleep or its clock was set, is corrected.
 const GAP: Duration = Duration::from_secs(2);
 
 /// A clock for the stopwatch and program pauses, with the corresponding local time. Local time may
-/// go back: at the end of summer time, or when the computer's clock is set.
+/// go back at the end of summer time or when the computer's clock is set.
 pub struct Clock {
     start: Instant,
     at_start: u64,

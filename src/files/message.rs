@@ -7,8 +7,8 @@ const LONGEST: usize = 400;
 /// The number of characters kept at the end of a shortened line, for the error and its remedy.
 const END: usize = 150;
 
-/// Escapes invisible characters and those that control a terminal: ESC becomes `\u{1b}`. Line ends,
-/// tabs and the overline of the printer's x̄ remain.
+/// Escapes invisible characters and those that control a terminal (ESC becomes `\u{1b}`). Line
+/// ends, tabs and the overline of the printer's x̄ remain.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {

@@ -42,9 +42,9 @@ impl OpenedPrograms {
         OpenedPrograms { file, programs, changed: false }
     }
 
-    /// Loads a file's programs, replacing programs that came from it and are unchanged. Other
-    /// programs with the same labels are kept. If the new programs do not fit, fails, possibly
-    /// after deleting some old ones.
+    /// Loads a file's programs, which replace identical programs and unchanged ones that came from
+    /// it. Other programs with the same labels are kept. If the new programs do not fit, fails,
+    /// possibly after deleting some old ones.
     pub fn load(
         &mut self,
         machine: &mut Machine,

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The permissions of a new file before the user's umask.
 const PUBLIC: u32 = 0o666;
 
-/// Standard output. Invisible and terminal control characters are escaped unless `raw` is set.
+/// Standard output. Invisible and control characters are escaped unless `raw` is set.
 pub struct Standard {
     out: io::Stdout,
     raw: bool,
@@ -119,13 +119,13 @@ pub fn ask_to_replace(path: &Path) -> anyhow::Result<()> {
 }
 
 /// Writes a whole file like [`NewFile`]; `-` is standard output. Fails if the file is read-only or
-/// has been read.
+/// if this process has read it.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     refuse_input(path)?;
     rewrite_file(path, content)
 }
 
-/// Writes a file like [`write_file`], even one that this process has read in order to change it.
+/// Like [`write_file`], but also replaces a file that this process has read to change it.
 pub fn rewrite_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         let mut out = standard_file();
@@ -152,8 +152,8 @@ pub(super) fn unwritable(path: &Path) -> String {
 }
 
 /// A file that is written under a temporary name and renamed at the end, so it is never incomplete.
-/// A symbolic link is followed, and an existing file keeps its permissions. A device, a pipe, and
-/// standard output for `-` are written directly.
+/// A symbolic link is followed, and an existing file keeps its permissions. Devices, pipes, and
+/// standard output (`-`) are written directly.
 pub struct NewFile {
     named: PathBuf,
     file: Writing,
@@ -166,8 +166,8 @@ enum Writing {
 }
 
 impl NewFile {
-    /// Begins a new file. Fails if the folder does not exist, or if an existing file is read-only
-    /// or has been read.
+    /// Begins a new file. Fails if the folder does not exist, if an existing file is read-only, or
+    /// if this process has read it.
     pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
         refuse_input(path)?;
         NewFile::replacing(path)

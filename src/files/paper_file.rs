@@ -12,7 +12,7 @@ pub const LONGEST_PICTURE: usize = 10_000;
 #[derive(clap::Args)]
 pub struct PaperOption {
     /// Write the printer's paper to this file: .txt, or a picture as .svg, .png or .pdf; plugs in a
-    /// printer (switch at man) if there is none
+    /// printer (set to man) if there is none
     #[arg(long, value_name = "FILE", value_parser = paper_file, hide_short_help = true)]
     pub paper: Option<PathBuf>,
 }

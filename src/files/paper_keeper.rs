@@ -203,7 +203,7 @@ impl PaperKeeper {
     }
 }
 
-/// Writes the paper to a fallback, which is next to the file only if the file's disk answers.
+/// Writes the paper to a fallback file. It is in the folder of `named` only if that disk responds.
 fn put_aside(named: &Path, paper: &Paper, is_answering: bool) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let named = named.to_path_buf();

@@ -1,8 +1,8 @@
 //! The user's program folder, with an index of the labels in its files.
 //!
 //! File names are available without reading the files. The index is built when a label is first
-//! searched for. On the screen, a thread builds the index and rebuilds it when files change, so
-//! that no key has to wait.
+//! searched for. If the folder is watched, a thread builds the index and rebuilds it when files
+//! change, so that no key press has to wait.
 
 use crate::files::programs::{self, Reading};
 use crate::files::{input, locked, message, threads};
@@ -123,7 +123,7 @@ impl ProgramFolder {
         loop {
             let next = locked(&self.index).programs.iter().find(unread).map(|it| it.path.clone());
             let Some(path) = next else { break };
-            // An unreadable file has no labels. As the user did not name it, it is not reported.
+            // An unreadable file has no labels. It is not reported: the user did not name it.
             let contents = programs::contents(&path, self.reading()).ok();
             let programs = contents.as_ref().map(|it| &it.programs[..]).unwrap_or_default();
             let labels = listing::labels(programs).collect();

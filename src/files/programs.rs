@@ -43,7 +43,7 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
 
 /// Rejects a file that a transcript or listing may not name. Transcripts and listings may be from
 /// other people, and error messages could reveal the contents of any file. Only paths below the
-/// current folder with the extension of a program are accepted.
+/// current folder with a program's extension are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
@@ -203,8 +203,8 @@ pub fn library(folder: Option<&Path>, reading: Reading, watched: bool) -> Result
     Ok(Library::built_in().with(programs))
 }
 
-/// Returns the errors, since the last call, in program files that XEQ needed. They are collected
-/// because nothing may be printed during a session.
+/// Returns the errors that have occurred since the last call in program files that XEQ needed. They
+/// are collected because nothing may be printed during a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))
 }

@@ -14,12 +14,12 @@ use tempfile::NamedTempFile;
 pub const PRIVATE: u32 = 0o600;
 /// The suffix for an old file that is kept when its name is reused.
 pub const FORMER: &str = "before";
-/// How many characters of a file's name are in its temporary name; file names have a maximum
-/// length.
+/// The number of characters of a file's name that are used in its temporary name, because file
+/// names have a maximum length.
 const NAMED: usize = 50;
 
-/// A new file that replaces another one on [`Replacement::keep`]. If dropped before that, the new
-/// file is removed.
+/// A new file that replaces another one on [`Replacement::keep`]. If the replacement is dropped
+/// before that, the new file is removed.
 pub struct Replacement {
     written: NamedTempFile<File>,
     target: PathBuf,
@@ -27,8 +27,8 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins to replace `target`. `mode` is the permissions of a new file before the umask; an
-    /// existing file keeps its own. Fails if the file is read-only.
+    /// Begins to replace `target`. `mode` contains the permissions of a new file before the umask;
+    /// an existing file keeps its permissions. Fails if the file is read-only.
     pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
         let old = fs::metadata(target).ok();
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
@@ -137,7 +137,7 @@ pub fn copy_former(file: &Path) -> Result<PathBuf> {
     Ok(kept)
 }
 
-/// The file `.NAME.sim41-WORD`; `word` is `lock`, or begins with the process number.
+/// The file `.NAME.sim41-WORD`; `word` is `lock`, or begins with the process ID.
 pub fn temporary(file: &Path, word: &str) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let name: String = name.chars().take(NAMED).collect();

@@ -12,7 +12,7 @@ pub enum Engine {
     Firmware,
 }
 
-/// Installs firmware and selects an engine. Fails like [`install`], or for missing firmware.
+/// Installs firmware and selects an engine. Fails like [`install`], or if firmware is missing.
 pub fn choose(
     calculator: &mut Calculator,
     file: Option<&Path>,
@@ -30,7 +30,7 @@ pub fn choose(
     Ok(())
 }
 
-/// Installs firmware and stores its path in the machine. Fails for another model's firmware.
+/// Installs firmware and stores its path in the machine. Fails for the firmware of another model.
 pub fn install(machine: &mut Machine, file: &Path) -> Result<()> {
     install_image(machine, file, &input::bytes(file)?)
 }

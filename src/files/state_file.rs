@@ -1,4 +1,4 @@
-//! Finds the state file with the continuous memory, reads it on start-up, and writes it as a whole.
+//! Finds the state file with the continuous memory, reads it on start-up, and writes it atomically.
 //!
 //! [`crate::files::background_saving`] decides when to write.
 
@@ -84,7 +84,7 @@ impl StateFile {
         let left_alone = || {
             format!(
                 "{file} cannot hold the calculator's memory; --state FILE selects another file, \
-                 --fresh starts without a file",
+                 and --fresh starts without a file",
                 file = named.display()
             )
         };

@@ -41,7 +41,7 @@ fn system_zone() -> TimeZone {
     }
 }
 
-/// Rejects files too large for a time zone, and empty ones: endless files in /proc have length 0.
+/// Rejects files too large for a time zone, and empty files: endless files in /proc have length 0.
 fn is_small(there: Metadata) -> bool {
     there.is_file() && (1..=LARGEST).contains(&there.len())
 }

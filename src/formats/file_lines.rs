@@ -45,10 +45,10 @@ impl FileLines {
         self.known.get(&first).copied()
     }
 
-    /// The first file line at or after `line` with an instruction, and the instruction's position.
+    /// The first file line from `line` on that has an instruction, and the instruction's position.
     pub fn place(&mut self, line: usize, machine: &Machine) -> Option<(usize, Position)> {
         self.update(machine);
-        // Of several instructions on a line, the first one has the highest position.
+        // Positions decrease, so the first instruction on a line has the highest one.
         let known = self.known.iter().filter(|(_, known)| **known >= line);
         let first = known.min_by_key(|(place, known)| (**known, std::cmp::Reverse(**place)));
         first.map(|(place, line)| (*line, *place))

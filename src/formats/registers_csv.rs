@@ -120,8 +120,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
         [value] => (next, guessed(value, text)?),
         [_, _] if !headed => {
             bail!(
-                "two columns need the header line register,value; a value with a decimal comma \
-                 needs quotation marks"
+                "two columns without the header line register,value: add it, or put a value \
+                 with a decimal comma in quotation marks"
             )
         }
         [number, value] => (parse_number(number)?, guessed(value, text)?),
@@ -148,8 +148,8 @@ fn is_value(name: &str) -> bool {
     name.trim().eq_ignore_ascii_case(COLUMNS[2])
 }
 
-/// Parses a number in any spelling accepted for pasted numbers, except for one such as 1,234, which
-/// some people read as 1234 and others as 1.234.
+/// Parses a number in any format accepted for pasted numbers, unless it is ambiguous: some people
+/// read 1,234 as 1234 and others as 1.234.
 fn number(text: &str) -> Option<Register> {
     let text = text.trim();
     if program::has_two_meanings(text.trim_start_matches(['+', '-'])) {

@@ -43,7 +43,7 @@ impl Analysis {
         });
         let instructions = instructions.collect();
         let Contents { programs, text, .. } = contents;
-        // If a number has several names, the first one defined is used.
+        // If a number has several names, the one that is defined first is used.
         let mut named = HashSet::new();
         let mut definitions = listing::definitions(&text);
         definitions.retain(|definition| named.insert(definition.number));

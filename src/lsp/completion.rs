@@ -35,7 +35,7 @@ pub(super) fn items(
             let value = format!("```text\n{page}```");
             Documentation::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value))
         }),
-        // The editor filters by the typed text, which may be another spelling of the name.
+        // The editor would filter by the name, but the typed text may be another spelling of it.
         filter_text: Some(start.into()),
         text_edit: Some(edit(new)),
         ..CompletionItem::default()
@@ -56,7 +56,7 @@ pub(super) fn items(
             own.chain(plugged.map(|name| item(&name, CompletionItemKind::Module, None))).collect()
         }
     };
-    // The editor must ask again, because it does not know all the spellings of instructions.
+    // The editor must ask again after each character, because it does not know all spellings.
     CompletionList { is_incomplete: true, items, ..CompletionList::default() }
 }
 

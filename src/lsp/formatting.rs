@@ -1,4 +1,4 @@
-//! Rewrites a document in canonical spelling like `sim41 fmt`, with line numbers if it has them.
+//! Rewrites a document in canonical spelling like `sim41 fmt`, with line numbers if it has any.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;
@@ -6,7 +6,7 @@ use lsp_types::{Position, Range, TextEdit};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing;
 
-/// The edit that rewrites the document. None if the text has errors, is already canonical or is a
+/// The edit that rewrites the document. Empty if the text has errors, is already canonical or is a
 /// page that contains a program, or if rewriting would lose a comment or change the program.
 pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     match formatted(document, ports) {
@@ -15,7 +15,7 @@ pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     }
 }
 
-/// The edits within a range of lines. None if a line outside the range would move.
+/// The edits within a range of lines. Empty if a line outside the range would move.
 pub(super) fn of_range(document: &Document, range: Range, ports: &Ports) -> Vec<TextEdit> {
     let Some(text) = formatted(document, ports) else { return Vec::new() };
     let lines: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();

@@ -104,7 +104,7 @@ pub(super) fn definition(
 }
 
 /// Finds the instructions that use the symbol at a position, in this document and, for a global
-/// label, in the other documents. Labels themselves are declarations.
+/// label, in the other documents. LBL lines count as declarations.
 pub(super) fn references(
     document: &Document,
     position: Position,

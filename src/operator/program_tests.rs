@@ -33,7 +33,7 @@ struct Case {
 
 #[derive(Debug, PartialEq)]
 enum Expected {
-    /// A display and, if it resembles a comparison, the reason why it cannot be one.
+    /// The expected display and, if it resembles a comparison, the reason why it is not one.
     Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),

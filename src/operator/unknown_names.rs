@@ -16,7 +16,7 @@ pub fn unknown_name(words: &[Word], calculator: &Calculator) -> Option<Mistake> 
     Some(Mistake::new(None, sentence))
 }
 
-/// The error for the first XEQ or GTO of a name that no label or function has.
+/// The error for the first XEQ or GTO whose name belongs to no label or function.
 pub fn unknown_label(words: &[Word], calculator: &Calculator) -> Option<String> {
     called(words).find_map(|(op, name)| words::unknown_label(calculator, op, &name))
 }
@@ -26,7 +26,7 @@ pub fn may_add_programs(word: &Word) -> bool {
     matches!(word, Word::Inputs(inputs) if inputs.iter().any(adds))
 }
 
-/// The names keyed after XEQ and GTO: `XEQ AREA`, `XEQ "AREA"`, `gto:AREA`.
+/// The names entered after XEQ and GTO: `XEQ AREA`, `XEQ "AREA"`, `gto:AREA`.
 fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     let mut keys = words.iter().flat_map(|word| match word {
         Word::Number(inputs) | Word::Inputs(inputs) => &inputs[..],
@@ -55,7 +55,7 @@ fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     })
 }
 
-/// The text keyed up to the closing ALPHA; `None` if a key has no character.
+/// The text entered up to the closing ALPHA; `None` if a key has no character.
 fn text_of<'a>(keys: &mut impl Iterator<Item = &'a Input>) -> Option<String> {
     let (mut text, mut shifted) = (Some(Vec::new()), false);
     for key in keys.take_while(|input| **input != Input::Press(Key::Alpha)) {

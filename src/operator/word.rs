@@ -76,8 +76,8 @@ fn unknown(word: &str, kind: &TokenErrorKind) -> String {
     spelling::foreign(word).unwrap_or_else(|| kind.to_string())
 }
 
-/// Converts tokens that begin at `place` in the line to words. A number after a prompt is its
-/// operand, even if it has more digits than the prompt. Fails if a number cannot be keyed.
+/// Converts tokens that begin at `place` in the line to words. A number after a prompt is the
+/// prompt's operand, even if it has too many digits. Fails if a number cannot be entered with keys.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     let before = line[..place].chars().count();
     let wrong = |column, sentence| Mistake::new(Some(before + column), sentence);
@@ -256,9 +256,10 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
     words::missing_number(&words.iter().map_while(step).collect::<Vec<Step>>())
 }
 
-/// The keys to press between two words. A number ends before the next number and, as in a listing,
-/// before CHS; EEX, and CHS after EEX, continue the number. At the start of a line, `words` is
-/// empty, and a number from the previous line ends.
+/// The keys to press between two words. A number ends before the next number and, if it has an
+/// exponent, before CHS. EEX, and CHS or a number after the key EEX, continue it. At the start of a
+/// line, `words` is empty, and the number of the previous line ends unless a key other than CHS
+/// follows.
 pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
     if !expectation.is_number() {
@@ -295,8 +296,8 @@ fn changes_sign(word: &Word) -> bool {
     }
 }
 
-/// Converts a word to inputs. Fails if the function cannot be keyed, or if the calculator does not
-/// accept a function in its current state.
+/// Converts a word to inputs. Fails if the function cannot be entered with keys, or if the
+/// calculator does not accept a function in its current state.
 pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistake> {
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),

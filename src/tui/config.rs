@@ -122,7 +122,7 @@ struct Written {
 
 impl Config {
     /// Reads the settings in `text`; missing settings have their defaults. Colours are limited to
-    /// the terminal's. The error lists all invalid settings with their line numbers.
+    /// those of the terminal. The error lists all invalid settings with their line numbers.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
@@ -258,7 +258,7 @@ pub fn default_text() -> String {
         (
             &format!(
                 "The panels beside the calculator, most important first: {panels}. An empty panel \
-                 appears when it has content, such as ALPHA with text."
+                 stays hidden until it has content, such as text in ALPHA."
             ),
             "panels",
             format!("[{shown}]"),

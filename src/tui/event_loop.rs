@@ -157,7 +157,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
     }
 
-    /// Plays the tones since the last call. Returns whether the screen must show them.
+    /// Plays the tones sounded since the last call. Returns whether the screen must be redrawn.
     fn sound(&mut self) -> io::Result<bool> {
         let failure = self.player.as_ref().and_then(Player::failure);
         if let Some(reason) = &failure {
@@ -214,8 +214,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             if let Some(ground) = self.events.ground() {
                 self.screen.set_ground(ground);
             }
-            // Pictures are drawn again, because resizing erases them, and the terminal may have
-            // reported that it supports them.
+            // Pictures are drawn again, because resizing erases them. The event may also mean that
+            // the terminal has reported that it supports pictures.
             self.pictures.forget();
             // Sixel pictures need a known cell size.
             let known =

@@ -72,8 +72,9 @@ impl Events {
         self.ended_by
     }
 
-    /// The next event within `wait`. SIGTSTP restores the terminal and stops the program;
-    /// afterwards a resize is reported, so the screen is redrawn. Fails if the terminal is gone.
+    /// The next event within `wait`. SIGTSTP restores the terminal and stops the program. After
+    /// that, or a report from the terminal, a resize is returned, so the screen is redrawn. Fails
+    /// if the terminal is gone.
     pub(super) fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
         match self.receiver.recv_timeout(wait) {
             Ok(Happening::Event(event)) => Ok(Some(event)),

@@ -1,4 +1,4 @@
-//! Saves theme, panels, keypad and digits if they were changed on the screen.
+//! Saves the settings for theme, panels, keypad and digits if they were changed on the screen.
 
 use super::config::Config;
 use super::panel::Panel;
@@ -20,8 +20,8 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     }
 }
 
-/// Writes the appearance settings that differ between the configuration `before` and `now`, unless
-/// the same settings differed in `begun`, at the start of the session.
+/// Writes the appearance settings in which `now` differs from `before`, unless `begun`, the
+/// configuration at the start of the session, had the same differences.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {

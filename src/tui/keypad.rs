@@ -1,5 +1,5 @@
 //! The keypad on the screen: 39 keys, each with a gold legend above it, and a white legend and a
-//! blue letter on it. Finds the key under the mouse, too.
+//! blue letter on it. Also finds the key under the mouse.
 
 use super::ascii::spelled;
 use super::component::Scene;

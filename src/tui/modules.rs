@@ -48,13 +48,13 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
     };
     if !microcode.is_empty() {
         let count = microcode.len();
-        notes.insert(0, format!("microcode functions, NONEXISTENT without the ROM: {count}"));
+        notes.insert(0, format!("microcode functions (NONEXISTENT without the ROM): {count}"));
     }
     notes.into_iter().for_each(|note| sentence += &format!("; {note}"));
     Ok(sentence)
 }
 
-/// Unplugs a module, whose file may be named without its folders.
+/// Unplugs a module. `file` is the path of its image, or the file name alone.
 pub(super) fn unplug(machine: &mut Machine, file: &str) -> Result<String, String> {
     let named = |path: &&str| *path == file || title(path).eq_ignore_ascii_case(file);
     let path = machine

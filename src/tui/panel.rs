@@ -106,8 +106,8 @@ pub trait PanelContent: Sync {
         2
     }
 
-    /// The number of rows that the panel should have if there is room for all panels; a column has
-    /// `_column` rows.
+    /// The number of rows that the panel should have if there is room for all panels. `_column` is
+    /// the height of its column.
     fn wanted(&self, scene: &Scene, _column: usize) -> usize {
         self.count(scene)
     }
@@ -143,7 +143,7 @@ pub trait PanelContent: Sync {
     }
 
     /// The alarm that a row shows, and the index of the row among this alarm's rows. A row can move
-    /// while it is edited, because earlier alarms go off.
+    /// while it is edited, because an earlier alarm can go off.
     fn alarm(&self, _scene: &Scene, _row: usize) -> Option<(Alarm, usize)> {
         None
     }

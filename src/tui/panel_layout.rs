@@ -91,8 +91,8 @@ fn spread(
     Some(spread)
 }
 
-/// Positions a column's panels one below the other. Panels with more content share the remaining
-/// rows; the focused panel gets as many as possible.
+/// Positions a column's panels one below the other. Each panel has its minimum number of rows, and
+/// panels that need more share the rest; the focused panel gets as many as possible.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
         true => {

@@ -91,8 +91,8 @@ impl Panels {
         self.focus.take_if(|focus| focus.panel == panel);
     }
 
-    /// Shows the panel after the panel `after`, or last if `after` is hidden. Without `after`, the
-    /// panel becomes the first. A visible panel stays in place.
+    /// Shows a panel directly after the panel `after`, or as the last one if `after` is hidden.
+    /// Without `after`, it becomes the first. A panel that is already visible stays in place.
     pub(super) fn show(&mut self, panel: Panel, after: Option<Panel>) {
         let shape = &mut self.shape;
         if !shape.wanted.contains(&panel) {
@@ -107,7 +107,7 @@ impl Panels {
     }
 
     /// Enlarges the focused panel, or else the first one, to fill the screen. If a panel is already
-    /// enlarged, restores it. Returns the panel that now fills the screen.
+    /// enlarged, it is restored instead. Returns the panel that now fills the screen.
     pub(super) fn enlarge(&mut self, scene: &Scene, columns: &[Rect]) -> Option<Panel> {
         if self.shape.enlarged.take().is_none() {
             if self.focus.is_none() {

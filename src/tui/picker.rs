@@ -36,7 +36,7 @@ pub(super) enum Picked {
 }
 
 impl Picked {
-    /// The answer of an overlay that consists only of a list; `choose` handles the chosen item.
+    /// The answer of an overlay that contains only a list. `choose` handles the chosen item.
     pub(super) fn answer(self, choose: impl FnOnce() -> ComponentAnswer) -> ComponentAnswer {
         match self {
             Picked::Closed => ComponentAnswer::Close(None),
@@ -79,8 +79,8 @@ impl<T> Picker<T> {
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
     }
 
-    /// Searches only for the text after the first `begins` characters, because a file name follows
-    /// its folder. From then on, an item is chosen only if such text or an arrow key selects it.
+    /// Searches only for the text after the first `begins` characters, which are a folder. If there
+    /// are any, an item is chosen only if the text after them or an arrow key selects it.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;

@@ -26,7 +26,7 @@ const LOOKS: Duration = Duration::from_secs(1);
 
 pub(super) enum WatchAnswer {
     Ignored,
-    /// The event answers the question, or is ignored while the question is open.
+    /// The event was an answer to the question, or a key that the open question ignores.
     Taken,
     /// The user quits without answering the question.
     Leave,
@@ -74,7 +74,7 @@ impl<'a> SaveConflict<'a> {
         }
     }
 
-    /// Processes an answer, or a key that `keys` binds to quit. The question ignores other keys.
+    /// Processes an answer, or a key for quitting in `keys`. An open question ignores other keys.
     pub(super) fn handle(
         &mut self,
         event: &Event,

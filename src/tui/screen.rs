@@ -1,11 +1,11 @@
 //! The state of the terminal program. The screen processes key and mouse events, and draws frames.
 //!
 //! The screen uses neither the terminal nor a clock, so tests can operate it directly.
-//! `key_routing` processes the computer's keys, `mouse` the mouse, and `drawing` draws. `actions`
-//! performs the actions that components return: `changes` changes the calculator other than by
-//! keys, `settings` changes settings, `debug_commands` runs the debugger's commands, `trace` the
-//! commands for the trace file, and `opened_file` loads the file that was given on the command
-//! line.
+//! `key_routing` processes the computer's keys, `mouse` processes mouse events, and `drawing` draws
+//! frames. `actions` performs the actions that components return: `changes` makes changes other
+//! than key presses, `settings` changes settings, `debug_commands` runs the debugger's commands,
+//! `trace` runs the commands for the trace file, and `opened_file` loads the file given on the
+//! command line.
 
 mod actions;
 mod changes;

@@ -138,12 +138,12 @@ pub static COMMANDS: &[CommandRow] = &[
     row(Toggle(Panel::History), "history", "entered numbers and their results", &["alt-e"])
         .called("tape log"),
     row(Toggle(Panel::Hex), "hex", "all registers in hexadecimal", &["alt-0"]),
-    row(Toggle(Panel::Board), "board", "the position in X or ALPHA on a chessboard", &["alt-b"]),
+    row(Toggle(Panel::Board), "board", "a chessboard with the position in X or ALPHA", &["alt-b"]),
     row(Toggle(Panel::Debugger), "debugger", "breakpoints, watched values, callers", &["alt-g"]),
     row(Toggle(Panel::Keys), "keys", "the computer's keys that work now", &[]),
     row(Enlarge, "enlarge", "enlarge a panel to the whole screen, or shrink it", &["alt-z"])
         .called("zoom maximize full"),
-    row(Digits, "digits", "show numbers in panels with all digits, or as displayed", &["alt-n"])
+    row(Digits, "digits", "switch panels between all digits and the display format", &["alt-n"])
         .called("full exact precision"),
     row(NextPanel, "next-panel", "go to the next panel", &["F8", "alt-right"]),
     row(PreviousPanel, "previous-panel", "go to the previous panel", &["shift-F8", "alt-left"]),
@@ -167,12 +167,12 @@ pub static COMMANDS: &[CommandRow] = &[
         .taking("STEP").called("lesson learn introduction start"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"])
         .called("buttons keyboard"),
-    row(KeyMap, "key-map", "show the computer's keys on the drawn keys", &["alt-y"])
+    row(KeyMap, "key-map", "label the drawn keys with the computer's keys", &["alt-y"])
         .called("map bindings own"),
     row(Theme, "theme", "switch to the next theme", &["alt-t"])
         .taking("NAME").called("colours colors dark light"),
-    row(Speed, "speed", "run at full speed, ten times the calculator's speed, or its own speed",
-        &["alt-f"])
+    row(Speed, "speed", "switch between full speed, ten times the calculator's speed, and its own \
+        speed", &["alt-f"])
         .taking("NAME").called("fast slow authentic"),
     row(Engine, "engine", "switch between sim41's interpreter and the calculator's own firmware",
         &[]),

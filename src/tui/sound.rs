@@ -44,7 +44,7 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Starts a player that uses `program` or, if it is empty, the first known program installed.
+    /// Starts a player for `program` or, if it is empty, the first installed one of [`PLAYERS`].
     pub(super) fn new(program: &[String]) -> Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
         let (tones, received) = channel::<Vec<u8>>();

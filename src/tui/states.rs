@@ -63,7 +63,7 @@ impl States {
         }
     }
 
-    /// Saves the current state and returns another, with messages about its modules.
+    /// Saves the current state and returns the state `name`, with messages about its modules.
     pub fn switch(
         &self,
         calculator: &Calculator,
@@ -84,12 +84,12 @@ impl States {
         Ok((other, notes))
     }
 
-    /// Saves the current state and returns a copy. Fails if the name exists.
+    /// Saves the current state and returns a copy named `name`. Fails if the name is taken.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
         self.begin(calculator, name, calculator.clone())
     }
 
-    /// Saves the current state and returns `new`, named `name`. Fails if the name exists.
+    /// Saves the current state and returns `new`, named `name`. Fails if the name is taken.
     pub fn begin(
         &self,
         calculator: &Calculator,

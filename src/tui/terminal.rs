@@ -38,8 +38,8 @@ pub(super) struct Taken(pub ManuallyDrop<Terminal<BoundedBackend>>, Rescue);
 impl Taken {
     /// Puts the terminal into raw mode. If this thread panics later, `rescue` is called and the
     /// terminal is restored before the panic is reported. Fails if input or output is not a
-    /// terminal, or if the terminal has no screen; the error message ends with the advice
-    /// `instead`.
+    /// terminal, or if the terminal has no screen (TERM=dumb); the error message ends with the
+    /// advice `instead`.
     pub(super) fn enter(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
             return Err(io::Error::other(format!("this command needs a terminal; use {instead}")));

@@ -77,7 +77,7 @@ impl Sequence {
     fn is_over(&self) -> bool {
         match &self.bytes[1..] {
             [] | [b'O' | b'['] => false,
-            // Function keys of the Linux text console continue after `ESC [ [`.
+            // The Linux text console's sequences for function keys continue after `ESC [ [`.
             [b'[', b'['] => false,
             [b'[', .., last] => (0x40..0x7F).contains(last),
             // Digits and `;` after `ESC O` are modifiers of a numeric keypad key.

@@ -1,4 +1,4 @@
-//! The ten steps of the tutorial, each completed when the calculator has reached its result.
+//! The ten steps of the tutorial. Each ends when the calculator contains the expected result.
 
 use sim41_session::Calculator;
 use sim41_session::instruction::Chars;
@@ -38,7 +38,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "The sine of 30°",
-        text: "A lower-case letter begins a name. Type 30, then sin and Enter.",
+        text: "A lower-case letter begins the name of a function. Type 30, then sin and Enter.",
         goal: Goal::Last("0.5", "30"),
     },
     Lesson {
@@ -48,7 +48,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "More decimals",
-        text: "Some names take a number. Type fix 9 and Enter. F1 explains each name.",
+        text: "Some functions take a number. Type fix 9 and Enter. F1 explains each function.",
         goal: Goal::Decimals(9),
     },
     Lesson {
@@ -75,7 +75,8 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
 ];
 
-pub(super) const END: &str = "end of the tutorial: F1 shows help, F10 saves everything and quits";
+pub(super) const END: &str =
+    "end of the tutorial: F1 shows help, and F10 saves everything and quits";
 
 impl Lesson {
     pub(super) fn is_done(&self, calculator: &Calculator) -> bool {

@@ -90,7 +90,7 @@ fn two_files_of_one_name_are_told() {
     printed(folder, "lif create v.lif");
     assert_eq!(
         refused(folder, "lif put v.lif SAV.prg BASES.prg --name X"),
-        "sim41: BASES.prg: the image would have two files named X; add this file alone, with another --name"
+        "sim41: BASES.prg: the image would have two files named X; add this file separately, with another --name"
     );
     assert_eq!(printed(folder, "lif list v.lif").lines().count(), 1);
     for (program, name) in [("SAV", "A/B"), ("BASES", "A_B")] {
@@ -99,7 +99,7 @@ fn two_files_of_one_name_are_told() {
     let said = refused(folder, "lif take v.lif");
     assert!(
         said.ends_with(
-            "two files in the image would be written to ./A_B.p41; copy A_B alone with -o FILE"
+            "two files in the image would be written to ./A_B.p41; copy A_B separately with -o FILE"
         ),
         "{said}"
     );

@@ -7,8 +7,8 @@ type Section = (&'static str, fn(&Spec) -> bool);
 
 const SECTIONS: [Section; 6] = [
     ("Mainframe", |spec| matches!(spec.code, OpCode::One(_) | OpCode::Two(_))),
-    ("Labels, jumps, numbers, texts", |spec| spec.code == OpCode::Irregular),
-    ("Keys that are no program lines", |spec| matches!(spec.code, OpCode::Key(_))),
+    ("Labels, jumps, numbers, text", |spec| spec.code == OpCode::Irregular),
+    ("Keys that cannot be program lines", |spec| matches!(spec.code, OpCode::Key(_))),
     ("Extended functions (XROM 25)", |spec| matches!(spec.code, OpCode::Xrom(xrom::EXTENDED, _))),
     ("Time (XROM 26)", |spec| matches!(spec.code, OpCode::Xrom(xrom::TIME, _))),
     ("Printer (XROM 29)", |spec| matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _))),
@@ -17,9 +17,9 @@ const SECTIONS: [Section; 6] = [
 pub fn instructions() -> String {
     let mut page = String::from(
         "# Instructions\n\n\
-         All instructions of sim41, written from its instruction table; `sim41 help NAME` adds\n\
-         examples. Lift says what happens to the stack lift; L marks instructions that save the\n\
-         old X in LASTX.\n",
+         This page lists all instructions in sim41's instruction table; `sim41 help NAME` also\n\
+         shows examples. The column *lift* shows whether the instruction enables the stack lift;\n\
+         L marks instructions that save the old X in LASTX.\n",
     );
     for (title, belongs) in SECTIONS {
         page += &format!(
@@ -29,8 +29,8 @@ pub fn instructions() -> String {
         INSTRUCTIONS.iter().filter(|spec| belongs(spec)).for_each(|spec| page += &row(spec));
     }
     page += "\n## Functions of other devices\n\n\
-             Listings have their names and displays their XROM numbers; executing them is\n\
-             NONEXISTENT.\n\n";
+             Listings show the names of these functions, and the display their XROM numbers.\n\
+             When executed, they are NONEXISTENT.\n\n";
     for (module, function, name) in DEVICES {
         page += &format!("- {} XROM {module:02},{function:02}\n", cell(name));
     }
@@ -63,7 +63,7 @@ fn row(spec: &Spec) -> String {
     let lift = match spec.lift {
         Lift::Enable => "on",
         Lift::Disable => "off",
-        Lift::Neutral => "as it was",
+        Lift::Neutral => "unchanged",
     };
     let help: Vec<&str> =
         spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")).collect();

@@ -8,12 +8,13 @@ use std::fmt::Write;
 const HEAD: &str = "\
 # Keyboard
 
-This page is written from the tables in `crates/session/src/keystrokes`; a test compares them.
+This page is generated from the tables in `crates/session/src/keystrokes` and
+`crates/language/src/key.rs`.
 
 ## The keypad
 
-Key codes are row and column as the user counts them; shifted keys are negative. ON, USER, PRGM and
-ALPHA have codes for GETKEY only.
+A key code consists of the key's row and column on the keypad; codes of shifted keys are negative.
+Only GETKEY uses the codes of ON, USER, PRGM and ALPHA.
 
 | code | key | normal | after SHIFT | ALPHA | ALPHA after SHIFT |
 | --- | --- | --- | --- | --- | --- |
@@ -22,65 +23,70 @@ ALPHA have codes for GETKEY only.
 const PC: &str = "
 ## The computer's keyboard
 
-The letters lie on the keys that carry them in blue: `A` to `J` are the two top rows, `K` is XEQ,
-`L` STO, `M` RCL, `N` ENTER↑, `O` CHS, `P` EEX. In transcripts, and where a prompt or ALPHA is
-open, small letters are the same; elsewhere one begins a name. Digits are themselves. These keys
-mean the same in every mode:
+Each letter presses the key labelled with it in blue: `A` to `J` press the two top rows, `K` XEQ,
+`L` STO, `M` RCL, `N` ENTER↑, `O` CHS and `P` EEX. In transcripts, prompts and ALPHA mode,
+lower-case letters do the same; elsewhere, a lower-case letter begins a name. Digits press the digit
+keys. These keys work the same in every mode:
 
 | computer | keypad |
 | --- | --- |
 ";
 
 const PC_NORMAL: &str = "
-While a number is keyed a small `e` is EEX, so that `1e3` is a thousand; a capital `E` is LN there
-too. In normal mode there are also:
+While you enter a number, a lower-case `e` presses EEX, so `1e3` is a thousand; a capital `E` still
+presses LN. Normal mode also has these keys:
 
 | computer | keypad |
 | --- | --- |
 ";
 
 const PC_REST: &str = "
-Apart from these, a character of the keypad types itself in ALPHA mode, letters as capitals; SHIFT
-and `A` to `E` give the small letters, `~` is the append sign and `^` is ↑. Enter leaves ALPHA mode.
+In ALPHA mode, every character on the keypad types itself, letters as capitals. SHIFT and `A` to
+`E` type lower-case letters, `~` types the append sign, and `^` types ↑. Enter leaves ALPHA mode.
 
-After `K` (XEQ), GTO (`;M`) and LBL (`;L`) a name is typed straight away and ended by Enter:
+After XEQ (`K`), GTO (`;M`) and LBL (`;L`), type a name without ALPHA, and end it with Enter:
 `K8QUEENS` Enter. Two digits and Enter are a numeric label: `K05` Enter. Anything else is a name,
-even one digit. ASN, CLP and COPY take a name in the same way. In other prompts digits, `A` to `J`
-and `;` (IND) are the keys that they are, and after `.` the letters X Y Z T L name a stack register:
-`L.X` is STO X.
+even one digit. ASN, CLP and COPY accept a name in the same way. In other prompts, digits, `A` to
+`J` and `;` (IND) press their own keys, and after `.` the letters X, Y, Z, T and L select a stack
+register: `L.X` is STO X.
 
-In the text of `sim41 type` and in transcripts each character is its key, the end of a line is
-Enter, and braces hold names: `{Enter}` `{Backspace}` `{Delete}` `{Tab}` `{Up}` `{Down}` `{Space}`
-`{Shift}` `{F2}`, or any word of the following language, `{SIN}`, `{wait:2}`. In `sim41 type`, as on
-the screen, a lower-case letter begins a name, which Enter ends: `30sin{Enter}`.
+In `sim41 type` and in transcripts, each character presses its key, and the end of a line is Enter.
+Braces contain a key, such as `{Enter}` `{Backspace}` `{Delete}` `{Tab}` `{Up}` `{Down}` `{Space}`
+`{Shift}` `{F2}`, or a word from the table below, such as `{SIN}` or `{wait:2}`. In `sim41 type`, as
+on the screen, a lower-case letter begins a name, which Enter ends: `30sin{Enter}`.
 
 ## Words for keys
 
-`run`, `profile`, `debug`, the tests in listings, and transcripts (after a line `@keypad`) press
-keys of the keypad by words separated by blanks. Commands and tests of listings also take the names
-of functions in any spelling, `sqrt`, `sto 05` or `2sqrt`, and keys in braces.
+In `run`, `profile`, `debug`, tests in listings, and transcripts (after a line `@keypad`), words
+separated by spaces press keys. The commands and the tests also accept function names in any
+spelling, such as `sqrt`, `sto 05` or `2sqrt`, and keys in braces.
 
 | word | what it does |
 | --- | --- |
-| a name from the columns *key*, *normal* or *after SHIFT* | the key, with SHIFT before it if the \
-  name is a shifted one |
-| `12.75` | the keys of these digits and points; `84 36` are two numbers, in a transcript 8436 |
-| `-5` `1.5e-3` | a number with a sign or an exponent: `5 CHS`, `1.5 EEX 3 CHS` |
-| `\"TEXT\"` | ALPHA, the keys of the characters, ALPHA |
-| `'TEXT'` | only the keys of the characters |
-| `xeq:NAME` `gto:NAME` `lbl:NAME` | the function, then the name as in `\"NAME\"`; \
-  `xeq:\"MY PRG\"` with blanks; `XEQ NAME` if NAME is not a word of this table |
-| `WORD@SECONDS` | the word, then go on after this time, done or not |
-| `hold:KEY` | hold the key for two seconds, so that it is nullified |
-| `wait:SECONDS` | let time pass |
-| `load:FILE` | add a program file to program memory; in a transcript or a test of a listing it lies below the current folder |
-| `poke:ADDRESS=VALUE` | put a value into the register at a hexadecimal address, or into T Z Y X L |
-| `cold` | take out the batteries: MEMORY LOST; the printer has its first switch position again |
-| `PRINT` `ADVANCE` | the keys of the printer |
+| a name from the columns *key*, *normal* or *after SHIFT* | presses the key, with SHIFT \
+  first for a name in *after SHIFT* |
+| `12.75` | presses the keys of the number; `84 36` enters two numbers, but 8436 in a transcript |
+| `-5` `1.5e-3` | enters a number with a sign or exponent: `5 CHS`, `1.5 EEX 3 CHS` |
+| `\"TEXT\"` | presses ALPHA, the characters' keys and ALPHA |
+| `'TEXT'` | presses only the characters' keys |
+| `xeq:NAME` `gto:NAME` `lbl:NAME` | presses XEQ, GTO or LBL, then the keys of \
+  `\"NAME\"`; `xeq:\"MY PRG\"` for a name with spaces; also `XEQ NAME` if NAME is not a word in \
+  this table |
+| `WORD@SECONDS` | presses the word's keys and continues after this time, even if the \
+  calculator is busy |
+| `hold:KEY` | holds the key for two seconds, so that NULL appears |
+| `wait:SECONDS` | waits this long |
+| `load:FILE` | adds a program file to program memory; \
+  in transcripts and tests, the file must be below the current folder |
+| `poke:ADDRESS=VALUE` | writes a value to the register at a hexadecimal address, or to \
+  T, Z, Y, X or L |
+| `cold` | removes the batteries: MEMORY LOST; the printer's switch returns to its initial \
+  position |
+| `PRINT` `ADVANCE` | press the printer's keys |
 | `printer:man` `printer:norm` `printer:trace` | set the printer's switch |
 
 A value is 14 hexadecimal digits, a decimal number, or up to six characters in double quotation
-marks. Further names for keys:
+marks. Some keys have further names:
 
 | key | names |
 | --- | --- |

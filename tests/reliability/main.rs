@@ -488,7 +488,7 @@ fn terminals_of_ascii_alone_get_ascii() {
 fn a_terminal_without_a_screen_has_lines() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(folder.path(), "--fresh", "dumb");
-    terminal.shows("type one line at a time; help lists the commands, quit exits");
+    terminal.shows("type one line at a time; `help` lists the commands, and `quit` exits");
     terminal.press("2 ENTER 3 +\r");
     terminal.shows("5.0000");
     terminal.press("quit\r");

@@ -20,7 +20,7 @@ impl Sim41 {
         if key == Key::Sst && !self.calculator().machine().running() {
             self.debugger.pass(&mut self.session);
         }
-        // Only inputs other than keys can fail.
+        // Only inputs other than key presses and releases can fail.
         let _ = self.session.press(Input::Down(key));
     }
 
@@ -28,8 +28,8 @@ impl Sim41 {
         self.typing.forget();
     }
 
-    /// Presses keys as one undo step. If `own` is set, each key has its own function even in USER
-    /// mode.
+    /// Presses keys as one undo step. If `own` is set, each key has its standard function, even in
+    /// USER mode.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));
@@ -75,7 +75,7 @@ impl Sim41 {
     }
 
     pub fn release(&mut self) {
-        // Only inputs other than keys can fail.
+        // Only inputs other than key presses and releases can fail.
         let _ = self.session.press(Input::Up);
     }
 
@@ -96,12 +96,12 @@ impl Sim41 {
         codes(&words::leave(self.calculator()))
     }
 
-    /// Whether Esc undoes the last key instead of pressing any.
+    /// Whether Esc undoes the last key press instead of pressing keys.
     pub fn escape_undoes(&self) -> bool {
         words::only_undo_leaves(self.calculator().expectation())
     }
 
-    /// Whether a computer key begins a name and presses no calculator key.
+    /// Whether a computer key begins a name instead of pressing a calculator key.
     pub fn begins_name(&self, name: &str) -> bool {
         let calculator = self.calculator();
         name.parse().is_ok_and(|c| words::begins_name(c, calculator.expectation(), calculator))
@@ -126,8 +126,8 @@ impl Sim41 {
         }
     }
 
-    /// The current effect of keystroke `n` as JSON: key codes, and milliseconds to hold and to
-    /// wait.
+    /// The effect of keystroke `n` in the current state, as JSON: key codes, and milliseconds to
+    /// hold and to wait.
     pub fn script_step(&mut self, n: usize) -> String {
         let Typed { text: written, inputs } = self.script.get(n).cloned().unwrap_or_default();
         let (mut keys, mut hold, mut wait) = (Vec::new(), 0, 0);
@@ -140,7 +140,7 @@ impl Sim41 {
                     hold = HOLD;
                 }
                 Input::Wait(time) => wait += time.as_millis() as u32,
-                // An input for a missing printer is ignored.
+                // An input that needs a missing printer is ignored.
                 input => _ = self.session.press(input),
             }
         }

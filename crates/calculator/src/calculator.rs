@@ -183,8 +183,8 @@ impl Calculator {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Executes an instruction, even one that cannot be keyed, as if an assigned key were pressed.
-    /// In PRGM mode the instruction becomes a line. An entry or prompt in progress ends first.
+    /// Executes any instruction, even one without keys, as if an assigned key were pressed. In PRGM
+    /// mode the instruction becomes a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
     pub fn execute_as_key(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
@@ -217,7 +217,7 @@ impl Calculator {
     }
 
     /// Sets how long key processing takes. During that time the display is unchanged or blank, and
-    /// [`Calculator::run`] returns when to call it again. A key pressed meanwhile ends the
+    /// [`Calculator::run`] returns the time of the next call. A key pressed meanwhile ends the
     /// processing of the previous key; no key is lost. The default is [`Pace::AtOnce`].
     pub fn set_pace(&mut self, pace: Pace) {
         self.keyboard.pace = pace;
@@ -233,7 +233,7 @@ impl Calculator {
     }
 
     /// Whether the stopwatch, the text editor or the alarm catalog waits for a key. The activity is
-    /// [`Activity::Waiting`], because these modes also act without a key.
+    /// then [`Activity::Waiting`], because these modes also act without a key.
     pub fn awaits_key(&self) -> bool {
         self.keyboard.awaits_key(&self.machine)
     }
@@ -251,7 +251,7 @@ impl Calculator {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Executes up to `steps` steps. The returned activity states when to call this again.
+    /// Executes up to `steps` steps. The returned activity specifies the time of the next call.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)

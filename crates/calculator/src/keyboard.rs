@@ -1,6 +1,6 @@
 //! The keypad and the display. The [`Keyboard`]'s current `Mode` defines what keys mean; a held
-//! key, a program's pause and a ringing alarm take precedence. Every event ends with
-//! `Keyboard::show`. See the manual chapter "Keyboard".
+//! key, a program's pause and a ringing alarm take precedence. The handling of every event ends
+//! with `Keyboard::show`. See the manual chapter "Keyboard".
 
 mod alarm_catalog;
 mod alpha_entry;
@@ -122,7 +122,7 @@ impl Keyboard {
         self.end_search(machine, true);
     }
 
-    /// Returns whether the calculator was at rest.
+    /// Returns whether the calculator was at rest before the key.
     fn begin_key(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !matches!(key, Key::Shift | Key::User) {
             self.display.begin_line();
@@ -181,7 +181,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Releases the key. This executes a held function unless NULL was shown.
+    /// Releases the key, which executes a held function unless NULL was shown.
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release();
         self.release_on_firmware(machine);

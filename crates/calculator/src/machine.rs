@@ -115,8 +115,8 @@ pub enum Flow {
 pub enum Event {
     Tone(u8),
     Printed(PrintedLine),
-    /// A plugged-in module's microcode function was called, with the module and function numbers.
-    /// The calculator shows NONEXISTENT.
+    /// A call of a plugged-in module's microcode function, by module and function number. The
+    /// calculator shows NONEXISTENT.
     Microcode(u8, u8),
     Trace(TraceCommand),
     Failed {
@@ -134,7 +134,7 @@ impl Event {
     }
 }
 
-/// An HP-41CX: its memory and all state outside registers.
+/// An HP-41CX: its memory and all state that is not in registers.
 #[derive(Clone)]
 pub struct Machine {
     memory: Memory,

@@ -1,7 +1,7 @@
-//! The memory: 1024 addresses of 56-bit registers, in the calculator's own layout. All lasting
-//! state is here, so calculators are loaded, saved and compared as registers. Submodules are views
-//! of the registers. The processor bits `private` and `in_module`, which are outside registers, are
-//! also here; the others are in `machine`.
+//! Memory: 56-bit registers at 1024 addresses, in the calculator's own layout. Nearly all
+//! persistent state is here, so calculators are saved, loaded and compared by their registers.
+//! Submodules are views of the registers. The processor bits `private` and `in_module`, which are
+//! not part of any register, are also here; other processor state is in `machine`.
 
 pub(crate) mod address;
 pub mod alarm_records;

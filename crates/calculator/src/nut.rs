@@ -1,9 +1,9 @@
 //! The calculator's processor and chips, which run the owner's firmware.
 //!
-//! `processor` handles registers, sleep and time, `instructions` executes codes, `arithmetic` adds
-//! and subtracts digit fields, and `rom` contains the pages and banks. `display`, `keypad`, `timer`
-//! and `paper` are chips on the bus. Sources: the published instruction set, and measurements where
-//! it leaves gaps.
+//! `processor` handles registers, sleep and time, `instructions` executes instruction codes,
+//! `arithmetic` adds and subtracts digit fields, and `rom` contains the pages and banks. `display`,
+//! `keypad`, `timer` and `paper` are chips on the bus. Sources: the published instruction set, and
+//! measurements where it leaves gaps.
 
 mod arithmetic;
 mod bus;

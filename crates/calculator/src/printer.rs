@@ -22,7 +22,7 @@ pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
-/// The buffer size in bytes. A full buffer prints as much as fits on the line.
+/// The buffer size in bytes. When it is full, as much as fits on a line is printed.
 const BUFFER: usize = 43;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,7 +30,7 @@ pub enum Switch {
     /// Only printing functions and the printer's keys print.
     #[default]
     Man,
-    /// Numbers and functions are printed while they are keyed.
+    /// Numbers and functions are printed as they are entered on the keyboard.
     Norm,
     /// The steps of running programs and their results are printed too.
     Trace,

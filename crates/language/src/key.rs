@@ -30,7 +30,7 @@ pub struct Stroke {
 #[derive(Debug)]
 pub struct KeyRow {
     pub key: Key,
-    /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
+    /// The key code: row and column (11 to 84), or 1 to 4 for the mode keys.
     pub code: u8,
     pub names: &'static [&'static str],
     /// Names after SHIFT. The first name is the function in normal mode.
@@ -112,7 +112,7 @@ impl Key {
         KEYS.iter().find(|row| row.code == code).map(|row| row.key)
     }
 
-    /// The key code: row and column, 11 to 84; 1 to 4 for ON, USER, PRGM and ALPHA.
+    /// The key code: row and column (11 to 84), or 1 to 4 for ON, USER, PRGM and ALPHA.
     pub fn code(self) -> u8 {
         self.row().code
     }
@@ -242,8 +242,8 @@ impl Stroke {
     }
 }
 
-/// The byte for a key code, 11 to 84, in a key assignment: the column in the left digit, the row in
-/// the right one; SHIFT adds 8. `None` if nothing can be assigned to the code.
+/// The byte for a key code, 11 to 84, in a key assignment: the column in the left hexadecimal
+/// digit, the row in the right one. SHIFT adds 8. `None` if nothing can be assigned to the code.
 pub fn assignment_byte(code: u8) -> Option<u8> {
     let (row, column) = (code / 10, code % 10);
     match (row, column) {
@@ -254,8 +254,8 @@ pub fn assignment_byte(code: u8) -> Option<u8> {
     }
 }
 
-/// Converts a byte of a key assignment to the key code, negative after SHIFT. Bytes without a key
-/// also have a code, because programs can write such bytes.
+/// Converts a byte of a key assignment to the key code, negative after SHIFT. Bytes that belong to
+/// no key are also converted, because programs can write them.
 pub fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
     let column = match (row, column) {

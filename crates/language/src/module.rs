@@ -30,7 +30,7 @@ pub struct ModulePage {
     pub codes: Arc<PageCodes>,
 }
 
-/// Pages to use if all ports are full: 7 (HP-IL) and, without Time functions, 5.
+/// Pages to use if all ports are full: 7 (HP-IL) and, if there are no Time functions, 5.
 const SPARE: [u8; 2] = [7, 5];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

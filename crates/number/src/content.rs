@@ -8,8 +8,8 @@ use crate::register::Register;
 ///
 /// - Digits: the upper eight bits are 0.
 /// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits are
-///   an integer in an `f64`, whose lowest 19 bits would be 0. They contain the tag of [`Float`]:
-///   the sign (bit 10) and the exponent plus 512 (bits 9 to 0). Zero is bit 63 alone.
+///   an integer in an `f64`. Its lowest 19 bits, otherwise 0, contain the tag of [`Float`]: the
+///   sign (bit 10) and the exponent plus 512 (bits 9 to 0). Zero has only bit 63 set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Content(u64);
 

@@ -1,5 +1,5 @@
-//! Numbers whose ten digits are a binary integer. Functions pass them to each other as an `f64` and
-//! pack the digits only when needed.
+//! Numbers whose ten digits are an integer in an `f64`. Functions pass numbers to each other in
+//! this form and pack the digits into registers only when needed.
 
 use super::estimate::ten;
 use super::{Decimal, Working};
@@ -68,7 +68,7 @@ impl Float {
         self.tag.get() & Float::NEGATIVE != 0
     }
 
-    /// A negated 0 may only be used in a sum.
+    /// Negating 0 gives a negative zero, which may only be used in a sum.
     #[inline]
     pub(super) fn negated(self) -> Float {
         Float { tag: Float::TAG | (self.tag.get() ^ Float::NEGATIVE), ..self }
@@ -112,15 +112,15 @@ impl Float {
         self.plus(x.negated())
     }
 
-    /// Y + X in thirteen digits; `None` if out of range.
+    /// Y + X, computed to thirteen digits; `None` if out of range.
     #[inline(never)]
     fn plus_in_full(self, x: Float) -> Option<Float> {
         (Working::from(self.decimal()) + Working::from(x.decimal())).float()
     }
 
     /// `None` unless the rounding is certain and the exponent of the sum is the greater operand
-    /// exponent, or one more. `cut` bounds the fraction of the operands that the firmware
-    /// truncates; with 0 the sum is exact.
+    /// exponent or one more. The firmware's truncation loses at most the fraction `cut` of the
+    /// operands; if `cut` is 0, the sum is exact.
     #[inline(always)]
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };

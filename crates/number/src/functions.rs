@@ -1,4 +1,4 @@
-//! Functions of one and of two numbers. Most have an estimate in addition to the firmware's digits.
+//! Functions of one or two numbers. Most have an estimate besides the firmware's digit method.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
@@ -11,7 +11,7 @@ pub enum OfOne {
     Int,
     Frc,
     /// FACT: the product of the integers from 1 to X. Fails with DATA ERROR if X is negative or not
-    /// an integer, or with OUT OF RANGE from 70 up.
+    /// an integer, or with OUT OF RANGE if X is 70 or more.
     Fact,
     /// OCT: the octal digits of a decimal integer. Fails with DATA ERROR if X is not an integer or
     /// its magnitude is above 1,073,741,823.
@@ -20,12 +20,12 @@ pub enum OfOne {
     /// integer, has more than ten digits, or has a digit above 7.
     Dec,
     Square,
-    /// √X: the square root. Fails with DATA ERROR below 0.
+    /// √X: the square root. Fails with DATA ERROR if X is negative.
     Sqrt,
     /// 1/X: the reciprocal. Fails with DATA ERROR if X is 0, or with OUT OF RANGE.
     Reciprocal,
-    /// HR: converts hours, minutes and seconds to decimal hours. Minutes and seconds of 60 and more
-    /// carry.
+    /// HR: converts hours, minutes and seconds to decimal hours. Minutes and seconds of 60 or more
+    /// carry over.
     Hr,
     Hms,
     /// LN: the natural logarithm. Fails with DATA ERROR for 0 and negative numbers.
@@ -44,9 +44,9 @@ pub enum OfOne {
     Cos,
     /// TAN: the tangent, which is 9.999999999E99 at odd multiples of 90°.
     Tan,
-    /// ASIN: the arc sine, -90° to 90°. Fails with DATA ERROR below -1 or above 1.
+    /// ASIN: the arc sine, -90° to 90°. Fails with DATA ERROR if X is below -1 or above 1.
     Asin,
-    /// ACOS: the arc cosine, 0° to 180°. Fails with DATA ERROR below -1 or above 1.
+    /// ACOS: the arc cosine, 0° to 180°. Fails with DATA ERROR if X is below -1 or above 1.
     Acos,
     Atan,
     DegToRad,
@@ -161,8 +161,8 @@ pub enum OfTwo {
     HmsSubtract,
     /// %: X percent of Y. Can fail with OUT OF RANGE.
     Percent,
-    /// %CH: the change from Y to X in percent of Y. Fails with DATA ERROR if Y is 0, or with OUT OF
-    /// RANGE.
+    /// %CH: the change from Y to X as a percentage of Y. Fails with DATA ERROR if Y is 0, or with
+    /// OUT OF RANGE.
     PercentChange,
 }
 
@@ -332,7 +332,7 @@ pub fn count(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     step(counter.into(), down).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// Like [`count`], without packing binary values.
+/// Like [`count`], but binary values are not packed into registers.
 #[inline]
 pub fn step(counter: Content, down: bool) -> Result<(Content, bool), Error> {
     match counter.float().and_then(|counter| estimate::step(counter, down)) {

@@ -1,6 +1,6 @@
 //! Number entry: up to ten mantissa digits including leading zeros, one radix mark, and an exponent
-//! of two digits. Further keys are ignored. CHS changes the sign of the mantissa or, after EEX, of
-//! the exponent. Measured; see also the manual chapter "Keying in numbers".
+//! of two digits. Keys beyond these limits are ignored. CHS changes the sign of the mantissa or,
+//! after EEX, of the exponent. Measured; see also the manual chapter "Keying in numbers".
 
 use super::number_text::{radix, separator};
 use super::{Error, Format, Notation, Working};
@@ -17,7 +17,7 @@ const CURSOR: u8 = b'_';
 /// The cells for sign and mantissa when there is an exponent.
 const BEFORE_EXPONENT: usize = 9;
 
-/// The digits keyed so far; empty before the first key.
+/// A number as entered so far; empty before the first keystroke.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct KeyedNumber {
     negative: bool,
@@ -44,11 +44,11 @@ impl Exponent {
     }
 }
 
-/// The first number entered by these bytes of a number line, and the number of bytes used.
+/// The first number that these bytes of a number line enter, and how many bytes it uses.
 ///
 /// An exponent digit that takes the magnitude above 9.999999999E99 or below 1E-99 ends the number;
-/// a number that is too small becomes 0. The remaining bytes enter another number, with the stack
-/// lifted.
+/// a number that is too small becomes 0. The remaining bytes enter another number after a stack
+/// lift.
 pub fn entered(bytes: &[u8]) -> (Register, usize) {
     let mut number = KeyedNumber::default();
     let ends = |&byte: &u8| {
@@ -192,7 +192,7 @@ impl KeyedNumber {
         !self.is_empty()
     }
 
-    /// Whether a program line with this number accepts no more keys and therefore has no cursor.
+    /// Whether a program line with this number accepts no more keys and is shown without a cursor.
     pub fn is_complete_line(&self) -> bool {
         match self.exponent {
             Some(exponent) => exponent.digits == 2,
@@ -242,7 +242,7 @@ impl KeyedNumber {
         text
     }
 
-    /// The number as keyed. In FIX it is padded with zeros to the display's decimals.
+    /// The number as entered. In FIX, it is padded with zeros to the number of displayed decimals.
     pub fn printed(&self, format: Format) -> Chars {
         // A radix mark without a preceding digit is printed as a period, regardless of flag 28.
         let mut printed = self.written(format, self.digits, b'.');
@@ -266,7 +266,7 @@ impl KeyedNumber {
         printed
     }
 
-    /// Displayed as the sign, digits in groups, and the cursor or exponent.
+    /// The displayed sign, grouped digits, and cursor or exponent.
     pub fn shown(&self, format: Format) -> Chars {
         let limit = if self.exponent.is_some() { VISIBLE_WITH_EXPONENT } else { MANTISSA_DIGITS };
         let visible = self.digits.min(limit as u8);

@@ -133,7 +133,7 @@ pub struct Format {
     pub digits: u8,
     /// If set, the radix mark is a period and the separator a comma; otherwise vice versa.
     pub flag28: bool,
-    /// If set, digits are grouped by threes, and a radix mark always follows.
+    /// If set, digits are grouped in threes, and integers are shown with a radix mark too.
     pub flag29: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Numbers as text: the display in FIX, SCI and ENG, and the text that ARCL appends.
 //!
 //! Ten digits are rounded (`display_rounding`), then laid out in twelve cells: sign, digits with
-//! punctuation, and the exponent in the last three cells. Digits above nine appear as in the
+//! punctuation, and the exponent in the last three cells. Digits above nine are treated as in the
 //! firmware's decimal arithmetic, except in ENG if the exponent contains such digits.
 
 use super::display_rounding::{self, exponent, steps_to_carry};
@@ -117,7 +117,7 @@ fn fixed(text: &mut Chars, x: Register, format: Format) {
     (whole..whole + decimals).for_each(|n| push_digit(text, x, n - zeros));
 }
 
-/// The radix mark follows `whole` digits.
+/// Puts the radix mark after the first `whole` digits.
 fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format) {
     for place in 0..count {
         push_digit(text, x, place);
@@ -151,7 +151,7 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// Negative results have the digits of their ten's complement.
+    /// A negative difference is a ten's complement, so its digits are complemented for the display.
     fn new(x: Register, whole: u64) -> Exponent {
         let (field, _) = decimal_difference(x.field(0, 3), whole, false, 3);
         let negative = field >> 8 != 0;

@@ -24,7 +24,7 @@ pub fn has_hex_digit(register: u64) -> bool {
     register & (register << 1 | register << 2) & 0x8888_8888_8888_8888 != 0
 }
 
-/// A digit sum of ten or more is reduced by ten once and carries. Also returns the carry out.
+/// A digit sum of ten or more carries, and ten is subtracted once. Also returns the carry out.
 pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, carry), |(sum, carry), n| {
         let digit = (x >> (4 * n) & 15) + (y >> (4 * n) & 15) + u64::from(carry);
@@ -33,7 +33,7 @@ pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     })
 }
 
-/// A negative digit difference gains ten once and borrows. Also returns the borrow out.
+/// A negative digit difference borrows, and ten is added once. Also returns the borrow out.
 pub fn decimal_difference(x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, borrow), |(difference, borrow), n| {
         let (digit, taken) = (x >> (4 * n) & 15, (y >> (4 * n) & 15) + u64::from(borrow));
@@ -65,7 +65,7 @@ impl Register {
         self.with_field(n, 1, digit as u64)
     }
 
-    /// The `len` digits from digit `n` (the lowest) up, as an integer of 4 × `len` bits.
+    /// The field of `len` digits whose lowest is digit `n`, as an integer of 4 × `len` bits.
     #[doc(hidden)]
     pub const fn field(self, n: u32, len: u32) -> u64 {
         (self.0 >> (4 * n)) & ((1 << (4 * len)) - 1)

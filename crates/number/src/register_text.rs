@@ -19,7 +19,7 @@ pub struct NotAValue(String);
 )]
 pub struct NotTyped(String);
 
-/// A number that cannot be keyed into the calculator.
+/// A number that cannot be entered on the calculator.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotEnterable {
     #[error("number too large: {0} (limit 9.999999999E99)")]
@@ -63,7 +63,7 @@ fn decimal(text: &str) -> Option<Register> {
     fits.then(|| number.round().ok()).flatten()
 }
 
-/// Parses a number with any count of digits and rounds it to ten, half away from zero, as the
+/// Parses a number of any length and rounds it to ten digits, half away from zero, as the
 /// calculator rounds its results. Numbers below 1E-99 become 0. Fails if the text is not a number,
 /// or is a number of 1E100 or more.
 pub fn rounded(text: &str) -> Result<Register, NotAValue> {
@@ -71,7 +71,7 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
     number.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// Rewrites a number so that it can be keyed into the calculator. A number with at most ten digits,
+/// Rewrites a number so that it can be entered on the calculator. A number with at most ten digits,
 /// counting leading zeros, and at most two exponent digits is unchanged; any other number is
 /// rounded to a form such as `3.333333333E-1`. Fails if the text is not a number, or is a number of
 /// 1E100 or more.
@@ -89,7 +89,7 @@ pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     Ok(if fits { text.to_string() } else { show(value) })
 }
 
-// Limits of a keyed number: mantissa digits, exponent digits, greatest exponent of ten
+// Limits of an entered number: mantissa digits, exponent digits, greatest exponent of ten
 const DIGITS: usize = 10;
 const EXPONENT: usize = 2;
 const GREATEST: i32 = 99;

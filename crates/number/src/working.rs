@@ -38,12 +38,12 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
-    /// The digits of a register, neither normalized nor limited to the range, as the firmware uses
+    /// The digits of a register, neither normalized nor checked for range, as the firmware uses
     /// them for an unnormalized register. Digits above nine carry into the next place.
     ///
-    /// Exponent digits up to 499 are a positive exponent; digits from 500 up (700 in a sum) are the
-    /// ten's complement of a negative one. Fails with [`Error::AlphaData`] if the sign digit is 1
-    /// to 8.
+    /// An exponent field up to 499 (699 in a sum) is a positive exponent; a greater one is the
+    /// ten's complement of a negative exponent. Fails with [`Error::AlphaData`] if the sign digit
+    /// is 1 to 8.
     pub(super) fn raw(register: Register) -> Result<Working, Error> {
         let sign = register.digit(13);
         if (1..=8).contains(&sign) {
@@ -98,8 +98,8 @@ impl Working {
 
     /// The square root of the absolute value, truncated to thirteen digits.
     ///
-    /// If the exponent is even, the firmware drops half a unit of an odd thirteenth digit. For the
-    /// last digit of the root, it subtracts numbers that are one too small.
+    /// If the exponent is even, the firmware reduces an odd thirteenth digit by one. For the last
+    /// digit of the root, each number that it subtracts is one too small.
     pub fn sqrt(self) -> Working {
         if self.mantissa == 0 {
             return Working::ZERO;
@@ -124,8 +124,8 @@ impl Working {
 
 /// Half of the exponent, and whether the exponent is even.
 ///
-/// The firmware computes a tenth of five times the exponent, and reverses the sign of exponents
-/// from 250 up.
+/// The firmware computes the half as a tenth of five times the exponent, which gives wrong results
+/// below -250 and from 250 up.
 #[inline]
 fn halved(exponent: i32) -> (i32, bool) {
     if (-250..250).contains(&exponent) {
@@ -140,9 +140,9 @@ fn halved(exponent: i32) -> (i32, bool) {
 
 /// Adds, and truncates the magnitude of the sum to thirteen digits.
 ///
-/// If both signs and exponents differ, the firmware keeps a fourteenth digit until the result is
-/// normalized. An operand thirteen places below the other (fourteen if the signs differ) is
-/// dropped. Unnormalized digits are added unchanged.
+/// If the signs differ and the exponents differ, the firmware keeps a fourteenth digit until the
+/// result is normalized. An operand thirteen places below the other (fourteen if the signs differ)
+/// is dropped. Unnormalized digits are added unchanged.
 impl Add for Working {
     type Output = Working;
 

@@ -16,7 +16,7 @@ use std::fmt;
 /// A search in progress: an iterator over positions that counts its attempts.
 pub trait Solver: Iterator<Item = Position> {
     /// The number of squares on which a queen was tried. `permutation` counts complete arrangements
-    /// instead, and `bitmask` counts queens placed.
+    /// instead, and `bitmask` counts placed queens.
     fn tried(&self) -> u64;
 }
 
@@ -75,8 +75,8 @@ impl Algorithm {
         }
     }
 
-    /// The maximum number of columns. `permutation` keeps all halves in memory, and `grid` tries
-    /// too many squares; the other algorithms have no limit.
+    /// The maximum number of columns. `permutation` keeps all half-arrangements in memory, and
+    /// `grid` tries too many squares; the other algorithms have no limit.
     pub fn largest(self) -> usize {
         match self {
             Algorithm::Permutation => permutation::LARGEST,

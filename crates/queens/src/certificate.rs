@@ -38,7 +38,7 @@ impl Answer {
     }
 
     /// Checks the positions, checks the proof against all 92 positions, and compares the number of
-    /// positions with the bound. The error names the failed check.
+    /// positions with the bound. The error message states which check failed.
     pub fn check(&self) -> Result<(), String> {
         let mut covered = [[0; 8]; 8];
         for position in &self.positions {
@@ -81,7 +81,7 @@ impl Answer {
     }
 }
 
-/// The first of the largest sets of positions that share no square.
+/// The largest set of positions that share no square (the first such set in search order).
 ///
 /// The proof uses twenty squares: the two in the middle of each edge and, near each corner, the
 /// diagonally adjacent square with its two inner neighbours. Every position contains three or
@@ -153,8 +153,8 @@ fn add_cover(
     if (open & diagonal).count_ones() as usize > left || open.count_ones() as usize > 8 * left {
         return false;
     }
-    // If as many positions are left to choose as proof squares are uncovered, each position must
-    // cover one of these squares.
+    // If the number of positions still to choose equals the number of uncovered proof squares, each
+    // position must cover one of these squares.
     let must_take = (open & diagonal).count_ones() as usize == left;
     let useful = |squares: u64| !must_take || squares & open & diagonal != 0;
     let candidates = |square: u64| {

@@ -5,11 +5,11 @@ use super::search::Search;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// Positions up to the first stop, with the first queen in rows 1 to 4, or in rows up to 8 if
-    /// the search began at row 5 or later.
+    /// Positions found before the first stop: those with the first queen in rows 1 to 4, or all
+    /// positions if the search began at row 5 or later.
     pub first: Vec<Position>,
-    /// Positions after R/S at the first stop, with the first queen in rows 5 to 8. Empty if `first`
-    /// already contains them.
+    /// Positions found after R/S at the first stop: those with the first queen in rows 5 to 8.
+    /// Empty if `first` already contains them.
     pub rest: Vec<Position>,
 }
 

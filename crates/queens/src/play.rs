@@ -26,7 +26,7 @@ impl Game {
         Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
     }
 
-    /// Queens that are already on a main diagonal stay.
+    /// Queens already on a main diagonal are not removed.
     pub fn set_plus(&mut self, plus: bool) {
         self.plus = plus;
     }

@@ -138,8 +138,8 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
     }
 
-    /// Continues the program. From a moment in the past, first replays the recorded instructions.
-    /// The program then continues when the owner runs the calculator.
+    /// Continues the program. If the calculator is at a past moment, first replays the recorded
+    /// instructions. The program then continues when the owner runs the calculator.
     pub fn go_on(&mut self, session: &mut Session) {
         self.go_on_until(session, None);
     }
@@ -186,8 +186,8 @@ impl Debugger {
         }
     }
 
-    /// Undoes or redoes a key or a whole run. If a program is running afterwards, it is held.
-    /// Returns `None` if there is nothing to undo or redo.
+    /// Undoes or redoes a key or a whole program run. If a program is running afterwards, it is
+    /// held. Returns `None` if there is nothing to undo or redo.
     pub fn travel(&mut self, redo: bool, session: &mut Session) -> Option<history::Step> {
         let done = if redo { session.redo() } else { session.undo() };
         let runs = session.calculator().machine().running();
@@ -207,8 +207,8 @@ impl Debugger {
         }
     }
 
-    /// Executes a command that has no operand or only a repeat count. Returns `false` for any other
-    /// command, which has no effect, or if the history does not go back far enough.
+    /// Executes a command that has no operand or only a repeat count. Returns `false` if the
+    /// history does not go back far enough, or, without effect, for any other command.
     pub fn perform(&mut self, verb: Verb, times: u64, session: &mut Session) -> bool {
         match verb {
             Verb::Continue => self.go_on(session),

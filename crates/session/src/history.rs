@@ -2,7 +2,7 @@
 //!
 //! A [`Timeline`] records the calls to a [`Calculator`] and takes snapshots, which share unchanged
 //! registers. A moment between two snapshots is restored by repeating the calls. Their results are
-//! the same because a calculator uses neither clock nor randomness.
+//! the same because a calculator uses neither a clock nor random numbers.
 
 mod saved;
 mod segment;

@@ -2,7 +2,7 @@
 //! without a ROM image.
 //!
 //! A [`Session`] drives a [`Calculator`]: inputs go in, [`Event`]s come out in order, and every
-//! step can be undone. A session uses neither clock nor files; its [`Policy`] decides how time
+//! step can be undone. A session uses neither a clock nor files; its [`Policy`] decides how time
 //! passes, and its [`Budget`] limits what programs may use. [`Session::calculator`] lends the
 //! calculator out read-only, with its display, [`Memory`], and the meaning of the next key.
 //!

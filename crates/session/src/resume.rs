@@ -11,7 +11,7 @@ use sim41_number::charset;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Saved {
-    /// The state file; during an entry, the state before its first key.
+    /// The state file; during an entry, the state before the first key of the entry.
     pub state: String,
     pub keys: Vec<Key>,
     pub running: bool,

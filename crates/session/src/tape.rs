@@ -12,7 +12,7 @@ const LONGEST: usize = 500;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeRow {
     step: u64,
-    /// The keys, or the description of another change.
+    /// The keys, or the description of a change that no key made.
     pub what: String,
     /// The display after the action; empty for a change that no key made.
     pub came: String,
@@ -83,7 +83,7 @@ impl Tape {
         row.map(|row| &*row.what).filter(|what| !what.is_empty())
     }
 
-    /// Rows that are not undone, the oldest first. A number shares the row of the next function.
+    /// Rows that have not been undone, oldest first. A number shares the row of the next function.
     pub fn rows(&self) -> Vec<TapeRow> {
         let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {

@@ -81,7 +81,7 @@ pub fn flags(memory: &Memory) -> FlagsView {
     FlagsView { format: format(memory), angle: memory.angle().name(), set }
 }
 
-/// A copy for reading program lines; during a run, the line number in memory is outdated.
+/// A copy for reading program lines. During a run, it discards the outdated line number.
 pub fn walker(machine: &Machine) -> Machine {
     let mut walker = machine.clone();
     if walker.running() {

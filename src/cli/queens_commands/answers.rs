@@ -68,7 +68,7 @@ pub(super) fn disjoint() -> anyhow::Result<()> {
     };
     show(
         &answer,
-        &format!("{count} positions fit on one board without sharing a square, and no more."),
+        &format!("At most {count} positions fit on one board without sharing a square."),
         &format!(
             "Each of the 92 positions uses at least {each} of these {squares} squares.\n\
              {more} positions that share no square would need {needed} of them.",
@@ -83,7 +83,7 @@ pub(super) fn cover() -> anyhow::Result<()> {
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
     show(
         &answer,
-        &format!("{count} positions cover all 64 squares, and no fewer do."),
+        &format!("At least {count} positions are needed to cover all 64 squares."),
         &format!(
             "No position uses two of these {squares} squares, those of both main diagonals in \
              columns 1, 3, 4, 5, 6\n\
@@ -113,7 +113,7 @@ fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
         )?;
         grid(out, name)?;
         if answer.positions.len() > 8 {
-            writeln!(out, "\nNumber of positions on each square:\n")?;
+            writeln!(out, "\nNumber of positions with a queen on each square:\n")?;
             grid(out, |column, row| {
                 char::from_digit(times(column, row) as u32, 36).unwrap_or('+')
             })?;

@@ -1,7 +1,7 @@
 //! Parts of a count, which `split` writes, `count --part` counts, and `sum` adds up.
 //!
-//! A part is a line of text: columns, prefix (`-` for none), and `one`, or `both` to include the
-//! mirrored prefix. After the count, the number of positions is appended.
+//! A part is a line with the number of columns, the prefix (`-` for none), and `one` or `both`;
+//! `both` includes the mirrored prefix. After the count, the number of positions is appended.
 
 use super::{Rows, columns};
 use sim41_queens::position::check_prefix;

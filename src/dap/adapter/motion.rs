@@ -1,4 +1,4 @@
-//! Moves the program after a request: forwards in slices, or back through the history.
+//! After a request, runs the program forwards in slices or moves it back through the history.
 
 use super::{Adapter, THREAD};
 use crate::dap::breakpoints::Action;

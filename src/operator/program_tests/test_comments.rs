@@ -15,8 +15,8 @@ pub(super) fn resembles_test(comment: &str) -> bool {
     at_arrow(comment).is_some() && (begins || misspelt())
 }
 
-/// Whether a letter of `test` is missing, doubled, added or swapped. Replacing a letter gives other
-/// words: `text`, `best`, `rest`.
+/// Whether a letter of `test` is missing, doubled, added or swapped. A replaced letter does not
+/// count, because it can give another word: `text`, `best`, `rest`.
 fn is_misspelt_test(word: &str) -> bool {
     let word = word.trim().to_lowercase();
     let sorted = |word: &str| {

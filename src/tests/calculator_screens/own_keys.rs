@@ -38,7 +38,7 @@ fn mistakes_in_the_table_are_explained() {
     };
     assert_eq!(
         refusal("\"F1\" = \"SIN\""),
-        "line 2: F1 runs the command help; help = [] in [keys] frees it"
+        "line 2: F1 runs the command help; to free the key, set help = [] in [keys]"
     );
     assert!(refusal("\"hyper-x\" = \"SIN\"").starts_with("line 2: invalid key \"hyper-x\""));
     assert!(refusal("\"ctrl-m\" = \"SIN\"").contains("cannot distinguish it from enter"));

@@ -136,7 +136,7 @@ fn the_opened_file_replaces_what_came_from_it() {
     assert_eq!(screen.calculator().lcd().text().trim(), "7.0000");
     std::fs::write(&path, "LBL \"AREA\"\nFROB 7\nEND\n").unwrap();
     assert!(look(&mut screen));
-    assert!(shown(&mut screen, 200, 60).contains("area.prg has changed and is not loaded"));
+    assert!(shown(&mut screen, 200, 60).contains("area.prg has changed but was not loaded"));
     assert!(!look(&mut screen));
     // Saving proposes the file's name, and the saved file is not loaded again.
     screen.command(ScreenCommand::Save);
@@ -343,9 +343,9 @@ fn a_long_message_is_not_hidden_by_the_list() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}");
     for (line, begin, end) in [
-        ("floor", "the HP-41 has no floor; INT", "display does"),
+        ("floor", "the HP-41 has no floor; INT", "digits"),
         ("drop", "the HP-41 has no drop; RDN", "LASTX to 0"),
-        ("sto abc", "invalid operand abc of STO", "one of these"),
+        ("sto abc", "invalid operand abc for STO", "one of these"),
     ] {
         command_line(&mut screen, line);
         for (width, height) in [(80, 24), (60, 20), (115, 36)] {

@@ -123,8 +123,10 @@ impl ConfigReader<'_> {
                 self.wrong(name, format!("{key}: a terminal cannot distinguish it from {other}"));
             } else if let Some(command) = commands.command(key, false) {
                 let command = command.row().name;
-                let sentence =
-                    format!("{key} runs the command {command}; {command} = [] in [keys] frees it");
+                let sentence = format!(
+                    "{key} runs the command {command}; to free the key, set {command} = [] in \
+                     [keys]"
+                );
                 self.wrong(name, sentence);
             }
             match Stroke::from_name(&stroke.get_ref().to_uppercase()) {

@@ -74,7 +74,7 @@ impl CommandLine {
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             };
         }
-        // While no program is being debugged, `over` is a function name of another calculator.
+        // While no program is being debugged, `over` is a function of another calculator.
         let debugs = |(command, _)| matches!(command, ScreenCommand::Debug(_));
         if let Some(Err(sentence)) = &written
             && ScreenCommand::written(line).is_some_and(debugs)
@@ -137,7 +137,7 @@ impl CommandLine {
         (!is_function).then_some(found)
     }
 
-    /// The message for text that is not a name. `sentence` explains why it is not.
+    /// The message for text that is not a name. `sentence` explains why it is not one.
     fn not_named(&self, scene: &Scene, line: &str, sentence: String) -> String {
         if let Some(sentence) = words::algebra::key_advice(line, scene.calculator) {
             return sentence;

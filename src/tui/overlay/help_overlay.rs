@@ -13,9 +13,9 @@ use sim41_session::words::{Item, function, functions, page};
 const KEYS: [(&str, &str); 16] = [
     ("A to J", "the keys in the top two rows, by their blue letters"),
     ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
-    ("N or Enter", "ENTER↑; ends a name"),
+    ("N or Enter", "ENTER↑; also ends a name"),
     ("O P", "CHS and EEX; e after a digit is EEX too"),
-    ("R", "R/S, runs and stops a program (! in ALPHA mode)"),
+    ("R", "R/S: runs and stops a program (! in ALPHA mode)"),
     ("; or \\", "SHIFT, the gold key: ;M is GTO, ;L is LBL"),
     ("Backspace", "← deletes the last digit or letter"),
     ("Esc", "← at a prompt or message; cancels ASN; leaves panels"),
@@ -24,7 +24,7 @@ const KEYS: [(&str, &str); 16] = [
     ("F2 F3 F4", "ON, USER, PRGM"),
     ("↓ ↑", "SST, BST"),
     ("F7 or !", "R/S in every mode"),
-    ("mouse", "click a key; right-click: SHIFT and the key; hold: its description"),
+    ("mouse", "click to press a key, right-click for SHIFT, hold to describe it"),
     ("paste", "a number, a column of numbers, text or a listing"),
     ("footer", "click a word to press its key"),
 ];

@@ -150,7 +150,7 @@ impl Overlay for PaperOverlay {
     }
 
     fn picture(&self, screen: Rect, scene: &Scene) -> Option<Picture> {
-        // The picture is inside the frame and has as many lines as fit at the paper's proportions.
+        // The picture keeps the paper's proportions and has as many lines as fit inside the frame.
         let inside = screen.inner(Margin::new(1, 1));
         let width = inside.width.min(PICTURE_COLUMNS);
         let dots = f32::from(inside.height) * 2.0 * paper_picture::WIDE as f32 / f32::from(width);

@@ -38,7 +38,7 @@ const SETTABLE: u8 = 30;
 const OWN: u8 = 36;
 /// The user flags that MEMORY LOST sets: sound, radix mark and digit grouping.
 const AT_FIRST: [u8; 3] = [26, 28, 29];
-/// The flags that change often: printer, keyed numbers and text, and USER mode.
+/// The flags that change often: printer, number and text entry, and USER mode.
 const PASSING: [u8; 4] = [21, 22, 23, 27];
 
 pub(super) struct FlagPanel;

@@ -32,7 +32,7 @@ impl PanelContent for StackPanel {
             let point = if memory.flag(flags::RADIX) || scene.config.digits { '.' } else { ',' };
             text.chars().position(|c| c == point).unwrap_or(text.chars().count())
         };
-        // Numbers are aligned at the radix mark, text on the left.
+        // Numbers are aligned at the radix mark, and text is aligned on the left.
         let is_text = |address| memory.get(address).is_alpha();
         let numbers = LEVELS.iter().filter(|(_, address)| !is_text(*address));
         let most = numbers.map(|(_, address)| before_point(*address)).max().unwrap_or(0);

@@ -108,7 +108,7 @@ impl Screen for SolveScreen {
 
     fn bottom(&self) -> Vec<Line<'static>> {
         vec![
-            "S or Enter solves  ← goes back  P switches plus and traditional  Esc leaves"
+            "S or Enter solves  ← goes back  P toggles plus and traditional  Esc leaves"
                 .dim()
                 .into(),
         ]

@@ -71,7 +71,7 @@ impl Screen<'_> {
             ScreenCommand::Digits => {
                 self.config.digits = !self.config.digits;
                 self.say(match self.config.digits {
-                    true => "panels show numbers with all digits",
+                    true => "panels show all digits of their numbers",
                     false => "panels show numbers as the display does",
                 });
             }
@@ -323,7 +323,7 @@ impl Screen<'_> {
         let (shown, lost) = (panel.name(), lost.join(", "));
         self.say(match lost.is_empty() {
             true => format!("{shown} is shown"),
-            false => format!("{shown} is shown, and there is no room for {lost}"),
+            false => format!("{shown} is shown, but there is no room for {lost}"),
         });
     }
 
@@ -345,10 +345,7 @@ impl Screen<'_> {
         self.say(match enlarged {
             Some(panel) => {
                 let key = self.config.keys.short(ScreenCommand::Enlarge);
-                format!(
-                    "{panel} fills the screen; {key} makes it small again",
-                    panel = panel.name()
-                )
+                format!("{panel} fills the screen; {key} shrinks it", panel = panel.name())
             }
             None => "the panels are in their default layout".into(),
         });

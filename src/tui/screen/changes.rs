@@ -1,4 +1,4 @@
-//! Changes to the calculator other than by keys: edited panels, loaded programs, plugged-in
+//! Changes to the calculator other than key presses: edited panels, loaded programs, plugged-in
 //! modules. Each change is a step that can be undone.
 
 use super::Screen;
@@ -26,7 +26,7 @@ impl Screen<'_> {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
         }
-        // If ALPHA is edited while text is being keyed, keying continues after the new text.
+        // If ALPHA is edited during text entry, the entry continues after the new text.
         let goes_on = matches!(change, Change::Alpha(_))
             && matches!(self.calculator().expectation(), Expectation::Alpha { entering: true, .. });
         let said = self.change_machine(|machine| {

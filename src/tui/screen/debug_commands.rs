@@ -127,7 +127,7 @@ impl Screen<'_> {
     fn delete(&mut self, number: &str) {
         if number.parse::<u32>().is_err() {
             return self.refuse(
-                "delete takes a breakpoint number; to delete a program, type clp and its name",
+                "`delete` takes a breakpoint number; to delete a program, type clp and its name",
             );
         }
         let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.session));

@@ -16,7 +16,7 @@ use sim41_session::{Expectation, hints};
 
 const HINT: [&str; 3] = [
     "Digits and + - * / work as labelled; a lower-case letter begins a name: sin, sto 01.",
-    "Ctrl-P or : finds anything by name, F1 or ? shows help, Ctrl-Z undoes anything.",
+    "Ctrl-P or : finds anything by name, F1 or ? shows help, and Ctrl-Z undoes anything.",
     "Tab begins a tutorial of ten short steps; any other key continues.",
 ];
 

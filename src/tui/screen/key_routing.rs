@@ -263,7 +263,7 @@ impl Screen<'_> {
     }
 
     /// Presses keys for the user as one undo step. Each key has its standard function, even in USER
-    /// mode, and no key is lost to scrolling text. The last key is held for its real duration.
+    /// mode, and no key is lost to scrolling text. Only the last key takes time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();

@@ -74,7 +74,7 @@ impl Screen<'_> {
             }
             Err(error) => {
                 let error = format!("{error:#}").replace('\n', "; ");
-                self.refuse(format!("{name} has changed and is not loaded: {error}"));
+                self.refuse(format!("{name} has changed but was not loaded: {error}"));
             }
         }
         true

@@ -1,4 +1,4 @@
-//! The note shown when a keyed line is added to a program that already has lines.
+//! The note shown when the user adds a line to a program that already has lines.
 
 use super::Screen;
 use crate::tui::copying;
@@ -38,18 +38,18 @@ impl Screen<'_> {
     fn say_where_lines_go(&mut self) {
         let listing = copying::listing(&self.scene());
         let line = self.calculator().machine().current_line().number();
-        // If the user has just keyed a label, it does not name the existing program.
+        // A label that the user has just entered does not name the existing program.
         let others = (1..).zip(listing.lines()).filter(|(number, _)| *number != line);
         let begins =
             others.filter_map(|(_, line)| line.strip_prefix("LBL \"")?.strip_suffix('"')).next();
         self.say(match begins {
             Some(name) => format!(
-                "line {line:02} was added to the program {name}; Ctrl-Z undoes it, `new` begins \
-                 another program"
+                "line {line:02} was added to the program {name}; Ctrl-Z undoes it, and `new` \
+                 begins another program"
             ),
             None => format!(
-                "line {line:02} was added to an unnamed program; Ctrl-Z undoes it, `new` begins \
-                 another program"
+                "line {line:02} was added to an unnamed program; Ctrl-Z undoes it, and `new` \
+                 begins another program"
             ),
         });
     }

@@ -1,4 +1,4 @@
-//! Runs SIM41's commands for the trace file, and writes the file.
+//! Runs the commands for SIM41's trace file, such as TRACEON, and writes the file.
 
 use super::Screen;
 use crate::files::lasting_trace::EMPTY;

@@ -1,5 +1,5 @@
 //! The cycles of an instruction in a running program: the typical time from the instruction table,
-//! adjusted for the operands. The time of a numeric function depends on the digits of its operands.
+//! adjusted for the operands. The time for a numeric function depends on its operands' digits.
 
 use super::{GOOSE, PAUSE, SCROLL, cycles, search};
 use crate::memory::alpha::LENGTH;
@@ -13,8 +13,8 @@ use sim41_number::charset::CELLS;
 use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// Cycles to dispatch a numeric function, fetch its operands and check its result, for stack
-/// functions, register arithmetic and loop counters.
+/// Cycles to dispatch a function, fetch its operands and check its result: for numeric functions on
+/// the stack, for register arithmetic and for loop counters.
 const FUNCTION: u64 = 100;
 const REGISTER_FUNCTION: u64 = 172;
 const COUNTER: u64 = 146;
@@ -23,7 +23,7 @@ const DATA_REGISTER: u64 = 35;
 const INDIRECTION: u64 = 55;
 const STACK_REGISTERS: u8 = 112;
 const LONG_JUMP: u64 = 40;
-/// Cycles of GTO with a name or IND, excluding the search, and the extra cycles of XEQ.
+/// Cycles that GTO with a name or IND takes without the search, and the extra cycles for XEQ.
 const GTO: u64 = 170;
 const XEQ: u64 = 38;
 const TYPICAL_NAME: usize = 4;
@@ -32,21 +32,21 @@ const GLOBAL_LABEL: (u64, u64) = (264, 24);
 const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
-/// Cycles of a number line, of a byte that is not a digit and of the first digit, and the cycles
-/// saved by each further digit. The firmware rebuilds the number after each byte.
+/// Cycles for a number line, for each byte that is not a digit and for the first digit, and the
+/// decrease for each further digit. The firmware rebuilds the number after each byte.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
 const FIRST_DIGIT: u64 = 224;
 const LATER_DIGIT: u64 = 5;
 /// PROMPT takes this many cycles fewer than AVIEW.
 const PROMPT: u64 = 650;
-/// Cycles of ALPHA functions for each NULL before the text, for each character that AROT moves, and
-/// for each character that POSA compares.
+/// Cycles that ALPHA functions take for each NULL before the text, AROT for each character that it
+/// moves, and POSA for each character that it compares.
 const NULL_BEFORE_TEXT: u64 = 28;
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
 
-/// The next instruction, with the cycles known in advance.
+/// The next instruction, with the cycles that are known before it is executed.
 pub struct Begun {
     pub op: Op,
     cycles: u64,
@@ -97,7 +97,7 @@ pub fn usual(op: Op) -> u64 {
     op.spec().words.into()
 }
 
-/// The cycles of the next instruction, without its label search.
+/// The cycles that the next instruction takes, excluding a label search.
 pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
     let long = |(all, each): (u64, u64), characters: usize| all + each * characters as u64;
     match (step.op, step.operand) {

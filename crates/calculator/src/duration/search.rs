@@ -1,12 +1,12 @@
-//! The cycles to search a program for a label, and to skip a line.
+//! The cycles that a label search and a skipped line take.
 
 use crate::memory::Memory;
 use crate::memory::lines::ProgramLine;
 use sim41_language::module::Position;
 
 const LABEL: [u64; 2] = [147, 250];
-/// Cycles per line that the search passes: for a NULL, for lines of one, two and three bytes, for a
-/// label, for each byte of a number, and for a text line or global label and each of its bytes.
+/// Cycles that the search takes to pass a NULL, a line of one, two or three bytes, a numeric or
+/// local label, each byte of a number, and a line with text or a name, plus each of its bytes.
 const PASSED_NULL: u64 = 32;
 const PASSED_LINE: [u64; 3] = [24, 36, 38];
 const PASSED_LABEL: u64 = 46;
@@ -33,8 +33,8 @@ pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
             break;
         }
         cycles += passed(memory, &line);
-        // Addresses decrease as a program advances; a line that does not end lower has wrapped past
-        // the end of memory.
+        // Addresses decrease as a program advances. If a line does not end at a lower address, the
+        // search has wrapped past the end of memory.
         ends += u32::from(line.end || line.last >= at);
         at = if line.end { memory.start_of(line.first) } else { line.last };
     }

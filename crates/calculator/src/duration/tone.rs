@@ -1,4 +1,4 @@
-//! The pitches and lengths of the tones of TONE and BEEP, in cycles.
+//! The pitch and length of each tone of TONE and BEEP, in cycles.
 
 use super::CYCLE_MICROSECONDS;
 
@@ -8,7 +8,7 @@ pub const BEFORE_TONE: u64 = super::milliseconds(128);
 static HALF_PERIOD: [u16; 16] = [18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 30, 28, 26, 24, 22, 20];
 
 /// Half periods in each tone, indexed by TONE's operand. Only synthetic instructions have operands
-/// from 10 up; 32, 37 and 38 make no sound.
+/// above 9; 32, 37 and 38 make no sound.
 #[rustfmt::skip]
 static HALF_PERIODS: [u16; 128] = [
     91, 101, 115, 135, 161, 201, 267, 319, 399, 533, 432, 538, 816, 166, 638, 103, 638, 119, 638,

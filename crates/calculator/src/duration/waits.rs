@@ -29,11 +29,11 @@ pub(crate) const ENTRY_WRITTEN: u64 = milliseconds(526);
 /// How long the display is off while CAT 1 writes a label or END, and the time per character.
 pub(crate) const LABEL_WRITTEN: (u64, u64) = (milliseconds(385), milliseconds(96));
 pub(crate) const ENTRY_STANDS: u64 = milliseconds(1679);
-/// How long a CAT 6 entry stays while the keyboard is scanned.
+/// How long CAT 6 shows an entry while it scans the keyboard.
 pub(crate) const ASSIGNMENT_STANDS: u64 = milliseconds(3654);
 /// The time that CAT 2 needs to skip a function on the way to the next header.
 pub(crate) const FUNCTION_PASSED: u64 = milliseconds(103);
-/// How long a stopped catalog with its own keys waits for a key before it ends.
+/// How long a stopped EMDIR, CAT 6 or ALMCAT waits for a key before it ends.
 pub(crate) const CATALOG_PATIENCE: u64 = milliseconds(787_179);
 /// The time until EMDIR shows the first file.
 pub(crate) const FIRST_FILE: u64 = milliseconds(1282);
@@ -51,7 +51,7 @@ pub(crate) const ALARM_STEADY: u64 = milliseconds(8256);
 /// How long an alarm's message is visible in each blink, with or without a tone.
 pub(crate) const BLINK: u64 = milliseconds(4904);
 pub(crate) const BLINK_DARK: u64 = milliseconds(974);
-/// How long an alarm's message stays after most keys.
+/// How long an alarm's message stays on the display after most keys.
 pub(crate) const ALARM_AFTER_KEY: u64 = milliseconds(17_788);
 pub(crate) const ALARM_AFTER_BACK: u64 = milliseconds(1179);
 pub(crate) const STOPWATCH_SHOWN: u64 = milliseconds(397);

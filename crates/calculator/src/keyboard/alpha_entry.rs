@@ -1,6 +1,6 @@
 //! ALPHA mode: characters, the cursor, and the functions of the ALPHA keyboard. Flag 45 is set
-//! while text is being keyed, with a cursor; if it is clear, the next character replaces ALPHA. See
-//! the manual chapter "The ALPHA keyboard".
+//! while text is being entered and the cursor is shown; if the flag is clear, the next character
+//! replaces ALPHA. See the manual chapter "The ALPHA keyboard".
 
 use super::key_flags;
 use super::mode::Mode;
@@ -70,7 +70,7 @@ impl Keyboard {
                 _ => KeyedLine::new(machine.memory().alpha()),
             };
             keyed_entry::enter(machine, EntryKey::Back);
-            // If the display is full, deleting a character rewrites it.
+            // Deleting a character from a full display rewrites the display.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };

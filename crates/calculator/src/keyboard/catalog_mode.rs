@@ -33,7 +33,7 @@ pub(super) struct Catalog {
     /// The time at which the entry appears, in milliseconds since 1900.
     begun: u64,
     shown: u64,
-    /// In milliseconds since 1900. A stopped EMDIR or CAT 6 ends at this time.
+    /// When the next entry appears, or a stopped EMDIR or CAT 6 ends, in milliseconds since 1900.
     next: u64,
     search: u64,
 }
@@ -155,7 +155,7 @@ impl Catalog {
         self.stopped && !self.has_own_keys()
     }
 
-    /// When something changes without a key, in milliseconds since 1900.
+    /// When something next changes without a key, in milliseconds since 1900.
     pub(super) fn wakes_at(&self, now: u64) -> Option<u64> {
         let next = self.next_comes().filter(|&next| next > self.shown);
         [Some(self.begun), Some(self.shown), next].into_iter().flatten().find(|&time| now < time)

@@ -20,8 +20,8 @@ impl RunningClock {
         clock
     }
 
-    /// Ends the clock. The key then has its usual effect, unless the displayed time has not changed
-    /// yet. ON switches off without a reminder of past-due alarms.
+    /// Ends the clock. If the displayed time has changed at least once, the key also has its usual
+    /// effect; ON switches the calculator off without a reminder of past-due alarms.
     ///
     /// Real calculators also ignore keys for 70 milliseconds of each second, while they update the
     /// display.

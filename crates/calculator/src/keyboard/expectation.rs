@@ -26,7 +26,7 @@ pub enum Expectation {
     },
     /// A program, message or tone is in progress; R/S stops it.
     Running,
-    /// A program pauses (PSE); a number or text can be keyed.
+    /// A program pauses (PSE); a number or text can be entered.
     Pause,
     GetKey,
     Held,
@@ -54,7 +54,7 @@ pub enum Expectation {
 #[non_exhaustive]
 pub enum ExpectedOperand {
     Digits,
-    /// Two digits, at most one of them already keyed, or ALPHA for a name.
+    /// Two digits, at most one of them already entered, or ALPHA for a name.
     Label,
     Line,
     Stack,

@@ -23,11 +23,11 @@ use sim41_language::instruction::{Op, Operand, Step, bytes::xrom_bytes};
 use sim41_language::module::ports::ModuleFunction;
 use sim41_number::charset::Glyph;
 
-/// The number of cycles that the firmware executes after a key before other events are processed:
-/// three seconds on the calculator. Most functions end earlier.
+/// The largest number of cycles that the firmware executes after a key before other events are
+/// processed: three seconds on the calculator. Most functions end earlier.
 const AT_ONCE: u64 = 20_000;
 const MARKS: [Mark; 4] = [Mark::None, Mark::Period, Mark::Colon, Mark::Comma];
-/// Milliseconds between two passes of a loop that polls the keyboard.
+/// Milliseconds between two calls while the firmware polls the keyboard in a loop.
 const LOOK: u64 = 20;
 /// The longest interval between updates of a running display such as the clock, in milliseconds. A
 /// calculator that is switched off sleeps longer.
@@ -214,7 +214,7 @@ impl Keyboard {
         taken
     }
 
-    /// Leaves the idle firmware, unless its display differs from the usual one.
+    /// Ends the firmware's control when it is idle, unless its display differs from the usual one.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
         let lcd = shown(machine);
         firmware::rest(machine);

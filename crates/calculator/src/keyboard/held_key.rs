@@ -28,7 +28,7 @@ pub(super) struct Held {
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
     Function,
-    /// The key completed a prompt. The whole function is displayed, scrolled like the prompt.
+    /// The key completed a prompt. Function and operand are displayed, scrolled like the prompt.
     Completes(usize),
     /// The key completed XEQ's name, and the search is in progress. Displayed like `Completes`.
     Seeks {

@@ -75,7 +75,7 @@ pub(super) fn mark_stop(machine: &mut Machine) {
     mark_message(machine, false);
 }
 
-/// Flag 51 remains set while GETKEY waits, flag 54 during a pause.
+/// Flag 51 remains set while GETKEY waits, and flag 54 during a pause.
 pub(super) fn end_function(machine: &mut Machine, waits_for_key: bool, pauses: bool) {
     machine.memory_mut().set_flag(flags::SERVICE, false);
     if !waits_for_key {
@@ -97,7 +97,7 @@ pub(super) fn end_pause(machine: &mut Machine) {
     machine.memory_mut().set_flag(flags::PAUSE, false);
 }
 
-/// At the end of a pause, a keyed number or text has already replaced the displayed message.
+/// If a number or text was entered during the pause, it has already replaced the displayed message.
 pub(super) fn continue_after_pause(machine: &mut Machine) {
     end_pause(machine);
     if is_entering(machine.memory()) {

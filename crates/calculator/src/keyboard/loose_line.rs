@@ -10,7 +10,7 @@ use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Op, Operand, Step};
 
 impl Keyboard {
-    /// Executes a program line for `Calculator::execute`; results and errors are the same.
+    /// Executes a program line for `Calculator::execute`, with the same results and errors.
     pub(crate) fn execute_loose_line(
         &mut self,
         machine: &mut Machine,

@@ -30,7 +30,7 @@ pub(super) enum Mode {
     /// ALPHA was switched on in PRGM mode; the display stays unchanged until the next key.
     AlphaBegun,
     Number(KeyedNumber),
-    /// Text is being keyed into ALPHA. The display can differ from that of finished text.
+    /// Text is being entered into ALPHA. The display can differ from that of finished text.
     Text(KeyedLine),
     TextLine,
     Prompt(Prompt),

@@ -8,7 +8,7 @@ use crate::machine::Machine;
 use crate::machine::keyed_entry::{self, EntryKey};
 
 impl Keyboard {
-    /// Returns `false` for keys other than digits, radix mark, EEX, and CHS in a number.
+    /// Returns `false` for keys other than digits, the radix mark, EEX, and CHS within a number.
     pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key) -> bool {
         let begun = self.mode.number();
         let mut entry = begun.unwrap_or_default();

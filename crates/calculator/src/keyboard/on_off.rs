@@ -27,7 +27,7 @@ impl Keyboard {
         self.mode = Mode::Off;
     }
 
-    /// Ends everything in progress, like ON, before memory is changed without keys: number and text
+    /// Like ON, ends everything in progress before memory is changed without keys: number and text
     /// entry, prompts, catalogs and other modes, a program, and a ringing alarm (now past due).
     /// USER, PRGM and ALPHA mode and the message remain, and a calculator that is off stays off.
     pub(crate) fn leave(&mut self, machine: &mut Machine) {
@@ -71,7 +71,7 @@ impl Keyboard {
         }
     }
 
-    /// SHIFT ON switches off and on again, and then shows the clock.
+    /// SHIFT ON switches the calculator off and on again, and then shows the clock.
     pub(super) fn clock_from_keys(&mut self, machine: &mut Machine) {
         machine.stop();
         self.pause = None;

@@ -6,7 +6,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// Scales a duration in milliseconds on the real calculator to this pace.
+    /// Converts a duration on the real calculator, in milliseconds, to this pace.
     pub(super) fn scaled(self, time: u64) -> u64 {
         match self {
             Pace::AtOnce => 0,

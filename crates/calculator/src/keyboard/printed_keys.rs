@@ -1,5 +1,5 @@
 //! The lines that keys print in NORM and TRACE mode (measured). An entry is printed on one line
-//! with the function that ended it. XEQ and its name, or a function that ended no entry, are
+//! with the function that ended it. XEQ and its name, or a function that did not end an entry, are
 //! printed on a separate line. In PRGM mode each complete program line is printed.
 
 use super::Keyboard;
@@ -57,8 +57,8 @@ impl Keyboard {
         true
     }
 
-    /// Prints a command that ends an entry. Returns whether the command itself must still print.
-    /// PRX after a number and PRA after text need not, because the entry was printed.
+    /// Prints a command that ends an entry. Returns whether the command must still be executed. PRX
+    /// after a number and PRA after text need not be, because the entry was printed.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         if !machine.devices().report_keys() {
             return true;

@@ -1,4 +1,4 @@
-//! PRGM mode: keying, correcting and stepping through program lines.
+//! PRGM mode: entering, correcting and stepping through program lines.
 
 use super::Keyboard;
 use super::key_flags;
@@ -86,7 +86,7 @@ impl Keyboard {
         self.finish(machine, done.map(drop));
     }
 
-    /// ← in PRGM mode deletes the last character of a line being keyed, or any other line entirely.
+    /// ← in PRGM mode deletes the last character of a line being entered, or all of any other line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.message().text.is_some() && machine.memory().flag(flags::MESSAGE);
         machine.clear_message();

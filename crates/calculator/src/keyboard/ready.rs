@@ -17,7 +17,7 @@ impl Keyboard {
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
         let shifted = key_flags::is_shifted(machine);
         let modifies = matches!(key, Key::Shift | Key::User);
-        // While a name is being keyed or ASN waits for its key, the prompt handles SHIFT.
+        // While a name is being entered or ASN waits for its key, the prompt handles SHIFT.
         let prompt = match &self.mode {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,

@@ -160,9 +160,9 @@ impl Keyboard {
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
-    /// Before the calculator switches off, rings each past-due alarm from number `from` on again. A
-    /// control alarm wakes the calculator and runs its program. Returns `false` if no alarm is past
-    /// due.
+    /// Before the calculator switches off, past-due alarms ring again, beginning with number
+    /// `from`. A control alarm wakes the calculator and runs its program. Returns `false` if no
+    /// alarm is past due.
     pub(super) fn rings_at_switching_off(
         &mut self,
         machine: &mut Machine,

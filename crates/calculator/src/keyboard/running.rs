@@ -18,13 +18,13 @@ use crate::machine::{Error, Halt, Interactive, Machine};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Running {
-    /// Cycles that the program may still run; negative if it has run ahead.
+    /// Zero, or minus the number of cycles by which the program has run ahead.
     owed: i64,
     key: Option<Key>,
 }
 
 impl Running {
-    /// R/S stops the program, ON has its usual effect, other keys are ignored.
+    /// R/S stops the program, ON has its usual effect, and other keys are ignored.
     pub(super) fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
             Key::On => Next::Take,
@@ -45,7 +45,7 @@ impl Running {
     }
 }
 
-/// A wait for a scrolling message or tones, after a key or in a program.
+/// A wait while a message scrolls or tones sound, after a key or in a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     pub until: u64,
@@ -100,7 +100,7 @@ impl Keyboard {
         self.advance(machine, |machine, running| {
             let mut cycles = running.owed + left;
             let halt = machine.run_timed(&mut cycles);
-            // Waiting for the clock takes no cycles.
+            // The clock measures waits, so their cycles are added back.
             let waited = waited_cycles(machine, halt);
             cycles += waited;
             // If the last step exceeded the time, the excess is subtracted next time, except before

@@ -22,7 +22,7 @@ impl Keyboard {
         match machine.message().text {
             Some(message) => Some(DisplayLine::of(message)),
             None if goose(machine, self.pause.is_some()).is_some() => None,
-            // A program line with text or a name scrolls when it is not being keyed.
+            // A program line with text or a name scrolls unless it is being entered.
             None if flag(flags::PRGM) => {
                 let shown = matches!(self.mode, Mode::Ready) && self.pace != Pace::AtOnce;
                 (shown && line_scrolls(machine))

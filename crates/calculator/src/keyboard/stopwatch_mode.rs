@@ -67,7 +67,7 @@ impl Stopwatch {
 
     /// SWPT's X: rrr.sss, negative for differences.
     fn pointers(&self) -> Register {
-        // A register number that is still being keyed counts as 0.
+        // A register number that is still being entered counts as 0.
         let of = |recall: bool, n: u16| {
             if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
         };
@@ -112,7 +112,7 @@ impl Stopwatch {
         }
     }
 
-    /// When the display changes without a key, in milliseconds since 1900.
+    /// When the display next changes without a key, in milliseconds since 1900.
     pub(super) fn wakes_at(machine: &Machine) -> u64 {
         let now = machine.clock().now();
         match machine.clock().timer().started {
@@ -196,7 +196,7 @@ impl Stopwatch {
                 self.entry = self.entry.map(|(count, value)| (count.saturating_sub(1), value / 10));
             }
             (key, _) if key.digit().is_some() => self.digit(key.digit().unwrap_or(0) as u16),
-            // Other keys are ignored while a register number is being keyed.
+            // Other keys are ignored while a register number is being entered.
             (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
                 self.show_time();

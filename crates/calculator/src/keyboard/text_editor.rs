@@ -1,10 +1,10 @@
 //! The text editor ED shows the record's number and text, with a blinking cursor. Measured; see
 //! also the manual chapter "The text editor".
 //!
-//! USER and PRGM move the cursor; with SHIFT, by twelve characters. SST and SHIFT SST move to
-//! another record, and SHIFT RCL prompts for a record number. ← deletes a character, SHIFT ← the
-//! record. R/S inserts a record after the current one, SHIFT R/S before it. SHIFT STO toggles
-//! between replacing and inserting, ALPHA between letters and digits. ON ends the editor.
+//! USER and PRGM move the cursor; with SHIFT, by twelve characters. SST and SHIFT SST move to the
+//! next and previous record, and SHIFT RCL prompts for a record number. ← deletes a character,
+//! SHIFT ← the record. R/S inserts a record after the current one, SHIFT R/S before it. SHIFT STO
+//! toggles between replacing and inserting, ALPHA between letters and digits. ON ends the editor.
 
 mod progress;
 
@@ -25,7 +25,7 @@ use sim41_number::charset::Glyph;
 const LEAP: u16 = 12;
 /// The cursor's cell in a long record, counted from 0.
 const CURSOR_CELL: usize = 5;
-/// Characters on each side of the cursor that can affect the display, including punctuation.
+/// How many characters, including punctuation, affect the display on each side of the cursor.
 const NEAR: usize = 26;
 const DIGITS: usize = 3;
 
@@ -34,7 +34,7 @@ pub(super) struct TextEditor {
     letters: bool,
     inserts: bool,
     shifted: bool,
-    /// The digits keyed so far for the record number; `None` if the prompt is not open.
+    /// The digits of the record number entered so far; `None` if the prompt is not open.
     going_to: Option<Chars>,
     message: Option<Chars>,
     since: u64,

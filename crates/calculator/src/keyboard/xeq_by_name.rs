@@ -9,7 +9,7 @@ use sim41_language::instruction::{Chars, OperandKind, Spec};
 use sim41_number::charset;
 
 impl Keyboard {
-    /// Loads each program that XEQ needs from the library, and repeats the XEQ.
+    /// If XEQ needs a program that is not in memory, loads it from the library and repeats the XEQ.
     pub(super) fn supply<R>(
         &mut self,
         machine: &mut Machine,

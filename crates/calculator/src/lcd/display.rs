@@ -32,8 +32,8 @@ impl Display {
         self.lcd.on = on;
     }
 
-    /// Prepares for a key that writes the display from the right: the last cell's character then
-    /// appears in the first cell, unless it has a punctuation mark.
+    /// Saves the last cell's character, or a blank if that cell has a punctuation mark. A key that
+    /// then writes a leading punctuation mark shows the saved character in the first cell.
     pub(crate) fn begin_line(&mut self) {
         let last = self.lcd.cells[Lcd::CELLS - 1];
         self.last_cell = if last.mark == Mark::None { last.glyph } else { Glyph::BLANK };

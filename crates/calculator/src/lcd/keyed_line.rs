@@ -1,4 +1,4 @@
-//! The display line while text is being keyed.
+//! The display line while text is being entered.
 
 use super::{DisplayLine, Mark};
 use sim41_number::charset::Glyph;

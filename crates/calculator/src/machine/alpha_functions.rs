@@ -94,7 +94,7 @@ pub(super) fn alpha_rotate(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// POSA replaces the character or text in X with its position in ALPHA, from 0, or by -1.
+/// POSA replaces the character or text in X with its position in ALPHA (from 0), or -1 if absent.
 pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
     let x = machine.memory.content(Address::X);
     let found = match x.is_alpha() {
@@ -124,8 +124,8 @@ pub(super) fn alpha_number(machine: &mut Machine) {
     }
 }
 
-/// The first number in the text, or an empty number. `+` and the separator are ignored; other
-/// characters act as if keyed.
+/// The first number in the text, or an empty number if there is none. `+` and the separator are
+/// ignored, and the characters of a number act like keys.
 fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> KeyedNumber {
     let mut number = KeyedNumber::default();
     for byte in text {

@@ -24,7 +24,7 @@ impl Fields {
         if exponent >= 3 && register.field(3, 10) != 0 {
             return Err(Error::DataError);
         }
-        // Arguments have twelve places: three before the radix mark and nine after.
+        // Arguments have twelve digits: three before the radix mark and nine after it.
         let digit = |place: i32| match exponent - place {
             n @ 0..10 => register.digit(12 - n as u32),
             _ => 0,
@@ -38,7 +38,7 @@ impl Fields {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);
         }
-        // Exponents from 3 up are an error even if all other digits are 0.
+        // Exponents of 3 or more are an error even if all other digits are 0.
         if (3..0x100).contains(&register.field(0, 3)) {
             return Err(Error::DataError);
         }

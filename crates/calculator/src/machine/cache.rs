@@ -22,8 +22,8 @@ const LABELS: usize = 64;
 
 #[derive(Default)]
 pub(super) struct Cache {
-    /// Element 0 is unused. The steps in main memory follow, then the steps in modules once a
-    /// module's program has run.
+    /// Element 0 is the last decoded step that is not cached. The steps in main memory follow, then
+    /// the steps in modules once a module's program has run.
     steps: Vec<Entry>,
     filled: Vec<u32>,
     numbers: Vec<Content>,
@@ -183,7 +183,7 @@ impl Machine {
         self.interpreter.cache.decoded(place)
     }
 
-    /// Like [`fetch`](Self::fetch), without moving the pointer past a step in the status registers.
+    /// Like [`fetch`](Self::fetch), but does not move the pointer past a step in status registers.
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
         if let Some(&step) = self.interpreter.cache.known(&self.memory, pc) {
             return step;

@@ -17,7 +17,7 @@ impl Machine {
         self.memory.set_alpha(text);
     }
 
-    /// Continues text entry in ALPHA, as if the text were still being keyed.
+    /// Continues text entry in ALPHA, as if the text were still being entered.
     pub fn resume_text(&mut self) {
         self.begin_text();
         self.memory.set_flag(flags::PARTIAL_KEY, false);

@@ -30,8 +30,8 @@ fn pass_register(memory: &mut Memory) -> Result<u16, Error> {
 }
 
 /// SAVER copies all data registers to the beginning of the file named in ALPHA, or of the current
-/// file. GETR copies such a file to the data registers from R00. Both stop at the end of the
-/// shorter one.
+/// file. SAVER fails with END OF FL if the file is too short. GETR copies the file to the data
+/// registers from R00, up to the end of the shorter one.
 pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,

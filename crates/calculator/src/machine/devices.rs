@@ -14,7 +14,7 @@ use std::any::Any;
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Devices(Vec<Slot>);
 
-/// A device's port, with a copy of the data needed for decoding while the device is busy.
+/// A device's port, with a copy of the data that decoding needs while the device is being called.
 #[derive(Clone, Debug)]
 struct Slot {
     module: u8,
@@ -98,7 +98,7 @@ impl Context<'_> {
         self.machine.pc()
     }
 
-    /// The last byte before the line that follows `at` and any NULLs.
+    /// The position of the byte before the next line after `at`, past any NULLs.
     pub fn before_line(&self, at: Position) -> Position {
         program_pointer::before_line(self.memory(), at)
     }

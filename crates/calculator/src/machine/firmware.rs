@@ -39,8 +39,8 @@ const RUNNING: u32 = 13;
 /// seconds on the calculator.
 const LINE: u64 = 64_000;
 const HELD: u64 = 300;
-/// Cycles over which a keyboard loop is detected, and the maximum average between two key scans in
-/// such a loop. A running program scans once per line, which takes longer (measured).
+/// The cycles in which a keyboard loop is detected, and the most that it takes on average between
+/// two key scans. A running program scans once per line, which takes longer (measured).
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
 pub(crate) const CYCLES_A_STEP: u64 = 64;
@@ -155,7 +155,7 @@ pub(crate) struct ChipStatus {
     pub key_is_down: bool,
     /// Whether the firmware accepts keys although no function is active.
     pub takes_keys: bool,
-    /// When the chip's timer must be called, in milliseconds since 1900.
+    /// When the chip's timer next needs service, in milliseconds since 1900.
     pub wakes_at: Option<u64>,
 }
 
@@ -172,9 +172,9 @@ pub(crate) fn status(machine: &Machine) -> ChipStatus {
     }
 }
 
-/// Lets the firmware execute up to `cycles`. If `stops` is set, returns early from a keyboard loop
-/// in a pause or in a function that reads keys itself. Returns the chip's state and the uncounted
-/// cycles. A program that the firmware starts runs on the interpreter.
+/// Lets the firmware execute up to `cycles` cycles. If `stops` is set, returns early from a
+/// keyboard loop in a pause or in a function that reads keys itself. Returns the chip's state and
+/// the uncounted cycles. A program that the firmware starts runs on the interpreter.
 pub(crate) fn run(machine: &mut Machine, cycles: u64, stops: bool) -> (Chip, u64) {
     let chip = run_chip(machine, cycles, stops);
     if chip == Chip::RunsProgram {
@@ -222,7 +222,7 @@ pub(crate) fn leave(machine: &mut Machine) {
     }
 }
 
-/// Leaves the idle firmware. The text on its display becomes the message if flag 50 is set.
+/// Returns from the idle firmware. The text on its display becomes the message if flag 50 is set.
 pub(crate) fn rest(machine: &mut Machine) {
     let shown = status(machine).shown;
     leave(machine);
@@ -231,8 +231,8 @@ pub(crate) fn rest(machine: &mut Machine) {
     }
 }
 
-/// If the line takes too long, waits for keys or stops the program, the processor stays active as a
-/// keyboard mode.
+/// Lets the firmware execute a program line. If the line takes too long, waits for keys or stops
+/// the program, the firmware keeps running as a keyboard mode.
 #[cold]
 pub(super) fn line_on_firmware(
     machine: &mut Machine,

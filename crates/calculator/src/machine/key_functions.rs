@@ -321,7 +321,7 @@ fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
     Ok(flow)
 }
 
-/// A call begins with an empty return stack, and RTN and END go to line 00.
+/// From the keyboard, a call begins with an empty return stack, and RTN and END go to line 00.
 fn follow(machine: &mut Machine, flow: Flow) -> Outcome {
     match flow {
         Flow::Next | Flow::Skip => {}

@@ -1,4 +1,4 @@
-//! Changes to memory while a number or text is being keyed.
+//! Changes to memory while a number or text is being entered.
 
 use super::{Event, Machine};
 use crate::machine::stack_lift;

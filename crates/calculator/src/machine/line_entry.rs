@@ -1,4 +1,4 @@
-//! Number and text lines being keyed in PRGM mode. See the manual chapter "Program editing".
+//! Entering number and text lines in PRGM mode. See the manual chapter "Program editing".
 
 use super::{Error, Machine};
 use crate::machine::{program_editing, program_pointer};

@@ -144,8 +144,8 @@ fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), E
     Ok(())
 }
 
-/// Puts these bytes after `after` and links their labels and ENDs, the first to the element
-/// `before`. Returns the last label or END.
+/// Writes these bytes after `after` and chains their labels and ENDs, the first of them to the
+/// element `before`. Returns the last label or END.
 pub(super) fn put_linked(
     memory: &mut Memory,
     after: Position,

@@ -14,7 +14,7 @@ pub use records::{CallRecord, Passes, Record, Trace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
     pub at: Option<Position>,
-    /// Must be true at the position; without a position, the program stops when it becomes true.
+    /// The condition for a stop at the position; without a position, stops when it becomes true.
     pub test: Option<Test>,
     /// The program stops at this pass, counted from 1, and at each later pass.
     pub pass: u64,
@@ -141,7 +141,7 @@ impl Probe {
         }
     }
 
-    /// Lets the instruction at this moment execute, even if a condition stops before it.
+    /// Lets the instruction at `moment` execute, even if a condition would stop before it.
     pub fn pass(&mut self, moment: u64) {
         (self.hit, self.released) = (None, Some(moment));
     }

@@ -96,7 +96,7 @@ pub(crate) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
 }
 
 /// ← in PRGM mode deletes the current line and moves to the previous line. An END can be deleted,
-/// but not the permanent .END. Private programs and line 00 are unchanged. Fails with ROM in a
+/// but not the permanent .END. Private programs and line 00 are left unchanged. Fails with ROM in a
 /// module.
 pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
     need_memory(machine)?;
@@ -107,7 +107,7 @@ pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
 }
 
 /// DEL deletes `count` lines from the current line, at most up to the END, and moves to the
-/// preceding line. Private programs are unchanged. Fails with ROM in a module.
+/// preceding line. Private programs are left unchanged. Fails with ROM in a module.
 pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Error> {
     need_memory(machine)?;
     if count > 0 && program_pointer::open_line(machine).is_some() {
@@ -116,8 +116,8 @@ pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Erro
     Ok(())
 }
 
-/// PACK removes NULLs and empty assignments. The program pointer stays with its line. If something
-/// moved, the line number is counted again, except while a program runs.
+/// PACK removes NULLs and empty assignments. The program pointer still addresses the same line. If
+/// packing moved the pointer, lines are counted again, except while a program runs.
 pub(crate) fn pack(machine: &mut Machine) {
     machine.notify(Notice::Packing);
     assignments::pack_assignments(&mut machine.memory);
@@ -153,10 +153,10 @@ pub(crate) fn go_to_end(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// COPY copies a module's program, named or current, after the programs in memory. Links are copied
-/// unchanged; jump distances are cleared. The program pointer moves to line 00 of the copy. Fails
-/// with NONEXISTENT, PRIVATE, RAM (already in memory), or TRY AGAIN (no room; memory is then
-/// packed).
+/// COPY appends a module's program (the named one, or else the current one) to the programs in
+/// memory. Links are copied unchanged; jump distances are cleared. The program pointer moves to
+/// line 00 of the copy. Fails with NONEXISTENT, PRIVATE, RAM (already in memory), or TRY AGAIN (no
+/// room; memory is then packed).
 pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Error> {
     let at = match name {
         [] => program_pointer::here(machine),
@@ -193,9 +193,9 @@ pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Err
     Ok(())
 }
 
-/// Moves past the current line and increments the line number, without counting lines while a
-/// program runs. At an END both stay, because the inserted line gets the END's number. Returns the
-/// byte before the new line and whether the pointer moved. Fails with PRIVATE or ROM.
+/// Moves past the current line and increments the line number; lines are not counted while a
+/// program runs. At an END, neither changes, because the inserted line gets the END's number.
+/// Returns the byte before the new line and whether the pointer moved. Fails with PRIVATE or ROM.
 pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Error> {
     let line =
         program_pointer::running_line(machine).or_else(|| program_pointer::know_line(machine));
@@ -211,7 +211,7 @@ pub(super) fn begin_line(machine: &mut Machine) -> Result<(Position, bool), Erro
     Ok((at, !end))
 }
 
-/// Inserts all bytes after `after`, or none if there is no room.
+/// Inserts all bytes of `line` after `after`, or none if there is no room.
 pub(super) fn put_all(memory: &mut Memory, after: Position, line: &[u8]) -> Result<(), Full> {
     for (n, &byte) in line.iter().enumerate() {
         if let Err(full) = memory.put(after.forward(n), byte) {
@@ -227,8 +227,8 @@ pub(super) fn no_room(machine: &mut Machine) -> Error {
     Error::TryAgain
 }
 
-/// Packs memory because there is no room for a new line. If the program pointer has `advanced`, it
-/// moves back; in a running program the error handling does this.
+/// Packs memory because there is no room for a new line. If the program pointer has `advanced`,
+/// moves it back, except in a running program, where the error handling does so.
 pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     let error = no_room(machine);
     if advanced && !machine.running() {
@@ -237,7 +237,7 @@ pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     error
 }
 
-/// As in keyed programs, NULLs separate the digits of adjacent numbers.
+/// As in programs entered from the keyboard, NULLs separate the digits of adjacent numbers.
 fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     match step.operand {
         Operand::Chars(digits) if step.op.is_number() => {
@@ -278,7 +278,7 @@ fn pack_and_go_to_top(machine: &mut Machine) {
     return_stack::clear_returns(&mut machine.memory);
 }
 
-/// Whether only NULLs are between .END. and the END before it, or the top of memory.
+/// Whether only NULLs precede .END., back to the previous END or the top of memory.
 fn last_program_is_empty(memory: &Memory, end: Position) -> bool {
     let start = match memory.chain().nth(1) {
         Some(global) if global.is_label() => return false,

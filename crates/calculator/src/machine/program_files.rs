@@ -1,4 +1,4 @@
-//! SAVEP GETP GETSUB, and PCLPS. A program file contains the program's bytes, including END, and
+//! SAVEP, GETP, GETSUB and PCLPS. A program file contains the program's bytes, including END, and
 //! their sum modulo 256. Loading puts the bytes below the programs in memory; END becomes .END.
 
 use super::extended_files::padded_name;
@@ -17,8 +17,8 @@ use sim41_language::program::raw;
 
 const END: usize = 3;
 
-/// SAVEP saves a program, even if private, and replaces a program file with the same name. ALPHA is
-/// "label,file", "label" or ",file"; without a label the current program is saved.
+/// SAVEP saves a program, even if private, and replaces a program file with the same name. ALPHA
+/// contains "label,file", "label" or ",file"; without a label, the current program is saved.
 pub(super) fn save_program(machine: &mut Machine) -> Result<(), Error> {
     let alpha: Vec<u8> = machine.memory.alpha().collect();
     let mut parts = alpha.split(|&byte| byte == b',');
@@ -157,8 +157,8 @@ fn clear_programs_after(memory: &mut Memory, start: Position) {
     (1..=count as usize).for_each(|n| memory.set_byte(start.forward(n), 0));
 }
 
-/// Makes these bytes the last program, after `start`. Links the program and adds a new .END. In
-/// USER mode, activates the program's key assignments; otherwise removes them.
+/// Stores `code` after `start` as the last program. Links the program and adds a new .END. In USER
+/// mode, activates the program's key assignments; otherwise removes them.
 fn put_last_program(machine: &mut Machine, start: Position, code: &[u8]) {
     let above = start != machine.memory.top();
     let before = above.then(|| start.back(END - 1));

@@ -19,7 +19,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Stored when lines are counted; looked up in the END while the line number is unknown.
+    /// Counting lines stores the private bit. While the line number is unknown, the END is read.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -49,8 +49,8 @@ impl Machine {
         }
     }
 
-    /// GTO .nnn moves to the last line if there is no line `line`. In a private program only line
-    /// 00 can be reached.
+    /// GTO .nnn moves to line `line`, or to the last line of a shorter program. In a private
+    /// program, only line 00 can be reached.
     pub fn go_to_line(&mut self, line: u16) {
         let end = self.memory.seek(here(self)).end.map_or(Position::ZERO, |end| end.at);
         if line == 0 {
@@ -95,8 +95,8 @@ impl CurrentLine<'_> {
         (!at_top).then(|| self.machine.step_after(before_line(memory, here(self.machine))).0)
     }
 
-    /// The line as in PRGM mode, but in full: `00 REG 219`, `01 SIN`, `01ᵀHELLO`, ` .END. REG 219`,
-    /// `PRIVATE`. The display shows the last twelve cells of a longer line.
+    /// The line as shown in PRGM mode, but at its full length: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
+    /// ` .END. REG 219`, `PRIVATE`. The display shows only the last twelve cells of a longer line.
     pub fn text(self) -> String {
         let (machine, memory) = (self.machine, &self.machine.memory);
         if machine.is_private() {
@@ -118,7 +118,7 @@ impl CurrentLine<'_> {
         let shown = if op.is_number() {
             with_radix(memory, &text::shown(&step))
         } else if name.len() > 1 && name.starts_with('-') {
-            // A space follows module headers.
+            // Module headers are shown with a trailing space.
             format!("{} ", text::shown(&step))
         } else {
             synthetic::odd_label(memory, at, &step)
@@ -128,7 +128,7 @@ impl CurrentLine<'_> {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// The number of free registers shown in line 00 and .END. of nonprivate programs in memory.
+    /// The number of free registers, which line 00 and .END. of nonprivate programs in memory show.
     pub(crate) fn free_registers(self) -> Option<u16> {
         let (machine, memory, here) = (self.machine, &self.machine.memory, here(self.machine));
         if here.is_in_module() || machine.is_private() {
@@ -157,7 +157,7 @@ pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
     Some(line)
 }
 
-/// Moves from line 00 to 01. SST also counts lines, which moves a pointer that is inside a line.
+/// Moves from line 00 to 01. SST `counts` lines, which moves a pointer inside a line to its start.
 pub(crate) fn leave_top(machine: &mut Machine, counts: bool) {
     let number = if counts { know_line(machine) } else { Some(machine.current_line().number()) };
     if number == Some(0) {
@@ -180,7 +180,7 @@ pub(super) fn previous_line(machine: &mut Machine) {
     }
 }
 
-/// The program pointer, which is in b unless a program runs or SST executes a line.
+/// The program pointer; it is in b except while a program runs or SST executes a line.
 pub(super) fn here(machine: &Machine) -> Position {
     let executing = machine.running() || machine.memory.flag(crate::memory::flags::SINGLE_STEP);
     if executing { machine.pc() } else { machine.memory.pointer() }
@@ -191,7 +191,7 @@ pub(super) fn open_line(machine: &mut Machine) -> Option<u16> {
     know_line(machine).filter(|_| !machine.memory.is_private())
 }
 
-/// `None` if no program runs. [`UNKNOWN`] after a jump: running programs do not count lines.
+/// `None` if no program runs. [`UNKNOWN`] after a jump: a running program does not count lines.
 pub(super) fn running_line(machine: &Machine) -> Option<u16> {
     machine.running().then(|| machine.memory.line_number().unwrap_or(UNKNOWN))
 }

@@ -71,7 +71,7 @@ impl Machine {
         halt
     }
 
-    /// Reports each instruction to the devices, except in devices' programs.
+    /// Reports each instruction to the devices, except instructions in the devices' own programs.
     #[cold]
     pub(super) fn run_reporting(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {
@@ -91,7 +91,7 @@ impl Machine {
             }
             let ignores = self.memory.flag(ERROR_IGNORE);
             match (self.run_unwatched(1), op) {
-                // An error ignored by flag 25 leaves no result to report.
+                // After an error that flag 25 suppressed, there is no result to report.
                 (Halt::Budget, _) if ignores && !self.memory.flag(ERROR_IGNORE) => {}
                 (Halt::Budget, Some(op)) => self.notify(Notice::Executed(op)),
                 (Halt::Budget, None) => {}

@@ -73,8 +73,8 @@ impl Machine {
 
     /// Writes a file to extended memory, replacing a file with the same name and type. A text file
     /// gets the size that its records need. Fails with NAME ERR for an empty name, DUP FL if a file
-    /// of another type has the name, NO ROOM, or REC TOO LONG above 254 characters; the old file
-    /// may then be lost.
+    /// of another type has this name, NO ROOM, or REC TOO LONG for a record longer than 254
+    /// characters; the old file may then be lost.
     pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
         let name = extended_files::padded_name(name.iter().copied()).ok_or(Error::Name)?;
         match content {

@@ -79,7 +79,7 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
     Ok(())
 }
 
-/// `None` unless all operands are numbers, the registers are in main memory, and the sums in range.
+/// `None` unless the operands are numbers, the registers in main memory and the sums in range.
 pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
     let x = machine.memory.content(Address::X).float()?;
     let n = accumulate_quickly(&mut machine.memory, x, minus)?;
@@ -88,8 +88,7 @@ pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> 
     Some(())
 }
 
-/// Adds or subtracts the point (x, Y) under the conditions of [`fast_accumulate`]. Returns the new
-/// n.
+/// Adds or subtracts the point (x, Y) if the conditions of [`fast_accumulate`] hold. Returns n.
 #[inline]
 pub(super) fn accumulate_quickly(memory: &mut Memory, x: Float, minus: bool) -> Option<Float> {
     let y = memory.content(Address::Y).float()?;

@@ -1,5 +1,5 @@
-//! Effects that only synthetic programs can have: lines that cannot be keyed, and stores into the
-//! status registers.
+//! Effects of lines that cannot be typed and of stores into the status registers, which only
+//! synthetic programs can contain.
 //!
 //! | what a program does | the effect |
 //! | --- | --- |
@@ -8,16 +8,16 @@
 //! | stores into d | flag 50 shows or clears a message, the goose stops; flag 53 is cleared |
 //! | sets flag 45 | the next digit key continues the number in P and Q |
 //! | sets flag 46 | a key has no effect; after a message or ignored key it restarts the firmware |
-//! | sets flag 52 | a number line is inserted into the program, as if it were keyed |
+//! | sets flag 52 | a number line is inserted into the program, as if it were typed |
 //! | sets flag 54 | RTN and END without a caller clear the flag, and the program continues |
 //! | executes bytes in the status registers | number and text lines change while they are read |
-//! | has a line that cannot be keyed | the display shows its operand in a special form |
+//! | has a line that cannot be typed | the display shows its operand in a special form |
 //! | writes a repeat interval of 0 to an alarm | it does not repeat (the firmware loops forever) |
 //! | writes an interval of 10,000 hours or more | RCLALM returns the hours' last four digits |
 //!
 //! All effects were measured. `memory::firmware_traces` handles traces of keys and functions in P, Q, ⊢
 //! and e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15
-//! digits; `sim41_number` handles digits above nine. Single bytes that cannot be keyed (GETP,
+//! digits; `sim41_number` handles digits above nine. Single bytes that cannot be typed (GETP,
 //! module headers, NULL and fillers) have their own arms in `execute`.
 
 use super::cache::Entry;
@@ -50,13 +50,13 @@ pub(super) fn interval_recalled(tenths: u64) -> Register {
     Hms::from_hundredths(tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24)).number()
 }
 
-/// Whether flag 46 is set. If no prompt is open, a program has set it.
+/// Whether flag 46 is set. If it is set while no prompt is open, a program has set it.
 pub(crate) fn ignores_keys(memory: &Memory) -> bool {
     memory.flag(PARTIAL_KEY)
 }
 
-/// The number in P and Q that this key continues, if a program has set flag 45. While P is 0, EEX
-/// begins a new number and CHS keeps the sign.
+/// The number in P and Q that this key continues, if a program has set flag 45. While P marks that
+/// number as 0, EEX begins a new number and CHS keeps the sign.
 pub(crate) fn resumed_number(memory: &Memory, key: Key) -> Option<KeyedNumber> {
     if !memory.flag(DATA_ENTRY) || memory.flag(PRGM) {
         return None;
@@ -130,8 +130,8 @@ pub(super) fn enter_traced(machine: &mut Machine, entry: Entry) -> Result<Flow, 
     Ok(Flow::Next)
 }
 
-/// The first digit of a number line in PRGM mode acts like its key: it inserts a number line after
-/// the next line, and the program continues with the inserted line.
+/// The first digit of a number line in PRGM mode acts like the digit's key: it inserts a number
+/// line after the next line, and the program continues with the inserted line.
 fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
     machine.interpreter.pc = first;
     let digit = KeyedNumber::of_line(&[machine.memory.byte(first)]);
@@ -139,8 +139,8 @@ fn insert_digit(machine: &mut Machine, first: Position) -> Result<Flow, Error> {
     Ok(Flow::Next)
 }
 
-/// Executes a number line in the status registers. At each byte, the calculator changes X, P and Q
-/// before it reads the next byte.
+/// Executes a number line that is stored in the status registers. For each byte, the calculator
+/// changes X, P and Q before it reads the next byte.
 fn enter_as_it_changes(machine: &mut Machine, first: Position) -> Flow {
     let (mut last, mut byte) = (first, machine.memory.byte(first));
     let mut line = Chars::EMPTY;
@@ -171,8 +171,8 @@ pub(super) fn point_into_status(memory: &mut Memory, first: Position) {
     }
 }
 
-/// Executes a text line that may be in ALPHA itself. The calculator appends each character before
-/// it reads the next.
+/// Executes a text line that may itself be stored in ALPHA. The calculator appends each character
+/// before it reads the next.
 #[cold]
 pub(super) fn text_as_it_changes(memory: &mut Memory, entry: Entry) {
     for n in 1..=entry.operand as usize {

@@ -34,8 +34,8 @@ impl Machine {
     }
 
     /// Replaces the characters of a record. If the record becomes too short for the file pointer,
-    /// the pointer moves to the record's end. Fails with END OF FL, or REC TOO LONG above 254
-    /// characters; nothing is then changed.
+    /// the pointer moves to the record's end. Fails with END OF FL, or with REC TOO LONG for more
+    /// than 254 characters; the file is then unchanged.
     pub fn rewrite_record(&mut self, file: u16, number: u16, text: &[u8]) -> Result<(), Error> {
         let file = self.memory.file(file).filter(|file| file.kind == FileKind::Text);
         let file = file.ok_or(Error::EndOfFile)?;
@@ -112,7 +112,7 @@ fn replace_bytes(
     Ok(())
 }
 
-/// Fails with REC TOO LONG above 254 characters, or with END OF FL if there is no room.
+/// Fails with REC TOO LONG for more than 254 characters, or with END OF FL if there is no room.
 pub(super) fn set_record(
     memory: &mut Memory,
     file: &File,
@@ -195,7 +195,7 @@ pub(super) fn insert_alpha_record(memory: &mut Memory) -> Result<(), Error> {
     insert_record(memory, &file, file.pointer, at, &text)
 }
 
-/// APPCHR appends ALPHA to the record at the pointer, INSCHR inserts it before the pointer. After
+/// APPCHR appends ALPHA to the record at the pointer; INSCHR inserts it before the pointer. After
 /// the last record, both add a new record.
 pub(super) fn add_characters(memory: &mut Memory, appends: bool) -> Result<(), Error> {
     let Some((text, file)) = alpha_and_text_file(memory)? else { return Ok(()) };
@@ -216,7 +216,7 @@ pub(super) fn delete_record(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// DELCHR deletes at most to the end of the record. A record that would be empty is deleted.
+/// DELCHR deletes no further than the end of the record. A record that becomes empty is deleted.
 pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
     let file = extended_files::current_file_of(memory, FileKind::Text)?;
     let record = record(memory, &file)?;
@@ -232,9 +232,9 @@ pub(super) fn delete_characters(memory: &mut Memory) -> Result<(), Error> {
     Ok(())
 }
 
-/// ARCLREC appends the rest of the record at the file pointer to ALPHA, or the next record if the
-/// pointer is at a record's end; GETREC clears ALPHA first. Both set flag 17 if part of the record
-/// does not fit.
+/// ARCLREC appends to ALPHA the rest of the record after the file pointer, or the next record if
+/// the pointer is at a record's end; GETREC clears ALPHA first. Both set flag 17 if part of the
+/// record does not fit.
 pub(super) fn recall_record(memory: &mut Memory, clears: bool) -> Result<(), Error> {
     let mut file = extended_files::current_file_of(memory, FileKind::Text)?;
     let mut from = record(memory, &file)?;

@@ -1,7 +1,7 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
 //! The caller sets the time. [`Clock`] stores it and the timer chip's state, which is relative to
-//! it. The running displays and their keys are in `keyboard`. Every rule was measured; see also the
+//! it. `keyboard` runs the clock and stopwatch displays. Every rule was measured; see also the
 //! manual chapter "Time functions".
 
 pub(crate) mod alarm_functions;

@@ -5,7 +5,7 @@ use crate::duration::instruction::Begun;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// `cycles` is counted down, and becomes negative if the last instruction takes longer.
+    /// Counts `cycles` down; it becomes negative if the last instruction takes more than are left.
     pub fn run_timed(&mut self, cycles: &mut i64) -> Halt {
         while *cycles > 0 {
             let begun = begun(self, self.interpreter.pc);

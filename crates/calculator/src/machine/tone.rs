@@ -1,4 +1,4 @@
-//! TONE and BEEP. `duration::tone` has the pitches and lengths of the tones.
+//! TONE and BEEP. `duration::tone` defines the pitches and lengths of the tones.
 
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::duration::CYCLE_MICROSECONDS;

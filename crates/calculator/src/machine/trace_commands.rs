@@ -19,7 +19,7 @@ const COMMANDS: [(&str, TraceCommand); 5] = [
 ];
 
 impl TraceCommand {
-    /// A name keyed for XEQ has at most seven letters.
+    /// A name typed after XEQ has at most seven letters.
     pub(crate) fn from_name(name: &str) -> Option<TraceCommand> {
         let is_named = |command: &str| command.get(..7).unwrap_or(command) == name;
         COMMANDS.iter().find(|(command, _)| is_named(command)).map(|&(_, command)| command)

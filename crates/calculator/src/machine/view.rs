@@ -77,7 +77,7 @@ pub(super) fn alpha_chars(memory: &Memory) -> Chars {
     Chars::new(&all[all.len() - length..])
 }
 
-/// A program waits while the message scrolls, and stops if flag 21 is set and flag 55 clear.
+/// A program waits while the message scrolls, and stops if flag 21 is set and flag 55 is clear.
 pub(super) fn show(machine: &mut Machine, message: Chars) -> Result<Flow, Error> {
     show_message(machine, message);
     match (machine.memory.flag(PRINTER_ENABLE), machine.memory.flag(PRINTER)) {

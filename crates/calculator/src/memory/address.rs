@@ -15,7 +15,7 @@ impl Address {
     pub const M: Address = Address(0x005);
     pub const N: Address = Address(0x006);
     pub const O: Address = Address(0x007);
-    /// Characters 1 to 3 of ALPHA, and scratch.
+    /// Characters 1 to 3 of ALPHA, and four scratch bytes.
     pub const P: Address = Address(0x008);
     pub const Q: Address = Address(0x009);
     pub(crate) const APPEND: Address = Address(0x00A);

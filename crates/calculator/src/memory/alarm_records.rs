@@ -1,9 +1,9 @@
 //! The alarm buffer, sorted by time (measured; see also the manual chapter "Registers", section
 //! "I/O buffers").
 //!
-//! The buffer `AA nn` follows the key assignments: a header, the alarms, and a closing register `F0
-//! 00 ..`. An alarm consists of a register with its time, one with its repeat interval, if any, and
-//! up to four with its message.
+//! The buffer `AA nn` follows the key assignments and consists of a header, the alarms and a
+//! closing register `F0 00 ..`. An alarm consists of a register with its time, one with its repeat
+//! interval, if any, and up to four with its message.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -12,9 +12,9 @@ use sim41_number::register::{Register, from_decimal, to_decimal};
 
 /// Digits 13 and 12 of the header: the buffer number, twice.
 const HEADER: u64 = 0xAA;
-/// Two header digits count all registers of the buffer; 253 alarms fit (measured).
+/// Two digits of the header contain the buffer's length in registers; 253 alarms fit (measured).
 const LONGEST_BUFFER: u16 = 0xFF;
-/// Digits 13 and 12 of the closing register, and of key assignments.
+/// Digits 13 and 12 of the closing register and of key-assignment registers.
 const CLOSING: u64 = 0xF0;
 /// Digit 1 of an alarm's first register after the alarm has gone off without being acknowledged.
 const PAST_DUE: u8 = 0xF;

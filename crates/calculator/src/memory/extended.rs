@@ -55,7 +55,7 @@ impl Memory {
         registers_of(self.modules().into())
     }
 
-    /// The last block's link is 0, so every place beyond that block is register T (measured).
+    /// The last block's link is 0, so every place beyond that block selects register T (measured).
     pub fn extended(&self, place: u16) -> Register {
         self.get(extended_address(self, place).map_or(Address::T, |(_, address)| address))
     }
@@ -81,7 +81,7 @@ impl Memory {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {
             number += 1;
-            // A file size that leads back to an earlier place would cause an endless loop.
+            // Limited, because a file size that leads back to an earlier place would loop forever.
             let file = file_at(self, place, number).filter(|_| number < ADDRESSES)?;
             place = file.end();
             Some(file)
@@ -94,7 +94,7 @@ impl Memory {
     }
 }
 
-/// A place is a register's number, counted through all blocks from 0 at the top of the base block.
+/// A place is a register number that counts through all blocks, from 0 at the base block's top.
 fn extended_address(memory: &Memory, place: u16) -> Option<(usize, Address)> {
     let mut left = place;
     for (block, (link, top)) in BLOCKS[..=memory.modules() as usize].iter().enumerate() {
@@ -226,7 +226,7 @@ fn file_at(memory: &Memory, place: u16, number: u16) -> Option<File> {
     Some(File { number, place, kind, character: field(6), pointer: field(3), size: field(0) })
 }
 
-/// The header of a file in use contains the file's own address in digits 12 to 10.
+/// The header of a file in use contains the header's own address in digits 12 to 10.
 pub(crate) fn set_header(memory: &mut Memory, file: &File) {
     let own = extended_address(memory, file.place + 1).map_or(0, |(_, address)| address.number());
     write_header(memory, file, own);

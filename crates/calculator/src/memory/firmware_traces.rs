@@ -1,9 +1,10 @@
 //! Traces that the firmware leaves in memory, which only synthetic programs see: in Q, in the scratch
 //! bytes of P, in ⊢ and in e; also data and programs after a store to register c (measured).
 //!
-//! Q contains the name last searched for, with its first character rightmost, or the number entry.
-//! Showing a number leaves a mark with the display format in P. The last keyed function is in ⊢. A
-//! number line leaves traces if programs near it use P, Q, a or b. Other traces are not simulated.
+//! Q contains the name last searched for, with its first character rightmost, or the number being
+//! entered. Showing a number leaves a mark with the display format in P. ⊢ contains the last
+//! function entered by key. A number line leaves traces if programs near it use P, Q, a or b. Other
+//! traces are not simulated.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -12,7 +13,7 @@ use sim41_language::module::{Position, ports};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
 
-/// Bits of digit 11 of P for a number being keyed: nonzero, negative, exponent, radix mark.
+/// Bits of digit 11 of P for a number being entered: nonzero, negative, exponent, radix mark.
 const NONZERO: u8 = 8;
 const NEGATIVE: u8 = 4;
 const EXPONENT: u8 = 2;
@@ -21,8 +22,8 @@ const RADIX: u8 = 1;
 const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
 
 impl Memory {
-    /// The trace of a keyed function in digits 4 to 0 of register ⊢: its two bytes in a key
-    /// assignment, but only the second for a mainframe function.
+    /// The trace of a function entered on the keyboard, in digits 4 to 0 of register ⊢: its two
+    /// bytes as in a key assignment, but only the second for a mainframe function.
     pub(crate) fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
         let code = match first {
             MAINFRAME => (second as u64) << 12,
@@ -86,8 +87,8 @@ impl Memory {
         self.set(Address::Q, form);
     }
 
-    /// ORs `carried`, the upper four bits of a digit count above 15, with flags 40 and 41, and adds
-    /// the result to flags 42 and 43.
+    /// `carried` is the upper four bits of a digit count above 15. It is ORed with flags 40 and 41,
+    /// and the result is added to flags 42 and 43.
     pub(crate) fn carry_digits(&mut self, carried: u8) {
         let flags = self.get(Address::D);
         let notation = u64::from(flags.digit(3) & 0xC | carried);

@@ -5,7 +5,7 @@ use super::{Memory, Position};
 use crate::memory::module_programs;
 use sim41_language::instruction::bytes;
 
-/// The number of program bytes in memory. A search through more bytes has wrapped around.
+/// The number of bytes that program positions can address. A longer search has wrapped around.
 pub(super) const ROUND: usize = 0x1000 * 7;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,8 +55,8 @@ impl Memory {
         ProgramLine { first: at, last: at, end: true }
     }
 
-    /// The last byte of the line after `at`, and `false`; if the line is an END, the position
-    /// before it, and `true`.
+    /// The last byte of the line after `at`, or for an END the byte before it, and whether the line
+    /// is an END.
     pub(crate) fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_after(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

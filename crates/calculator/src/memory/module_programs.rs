@@ -38,7 +38,7 @@ impl Memory {
         starts
     }
 
-    /// The program begins with line 00 at `start` and includes its END.
+    /// `start` is line 00 of the program; the result includes the END.
     #[doc(hidden)]
     pub fn module_program(&self, start: Position) -> Vec<u8> {
         let end = module_end(self, start.forward(1)).last();
@@ -55,7 +55,7 @@ pub(super) fn begins_line(memory: &Memory, at: Position) -> bool {
     at.module_address().is_some_and(|address| memory.beside.ports.code(address) & FIRST_BYTE != 0)
 }
 
-/// For COPY: the number of registers of a module program, and of bytes in its first register.
+/// For COPY: the number of registers that a module program fills, and of bytes in the first one.
 pub(crate) fn module_program_size(memory: &Memory, start: Position) -> (u16, u16) {
     let code = |at: Position| memory.beside.ports.code(at.module_address().unwrap_or(0));
     (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)

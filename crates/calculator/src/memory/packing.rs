@@ -122,7 +122,7 @@ fn decompile_after(memory: &mut Memory, start: Position) {
             // For GTO and XEQ with a name, only the first byte is skipped; the text line follows.
             0x00..=0x8F => continue,
             0xB0..=0xBF => memory.set_byte(at.forward(1), 0),
-            // The direction bit in the third byte stays.
+            // The direction bit in the third byte is kept.
             0xD0..=0xEF => {
                 memory.set_byte(at, first & 0xF0);
                 memory.set_byte(at.forward(1), 0);

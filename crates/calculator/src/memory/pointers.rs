@@ -1,6 +1,6 @@
-//! The pointers in registers b, c and e: program pointer in b; ΣREG, curtain and .END. in c; line
-//! number in e. While a program runs, `Machine` keeps the program pointer, and writes it to b
-//! whenever it becomes visible.
+//! The pointers: the program pointer is in register b, the line number in e, and ΣREG, the curtain
+//! and .END. in c. While a program runs, `Machine` keeps the program pointer, and writes it to b
+//! whenever b becomes visible.
 
 use super::{Address, Memory, Position};
 

@@ -16,7 +16,7 @@ pub(crate) const PERMANENT: u8 = 0x20;
 pub(crate) const PRIVATE: u8 = 0x40;
 /// A new .END. that has no link and requests packing and decompiling.
 pub(crate) const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
-/// An edit sets these bits in the third byte of its program's END.
+/// An edit sets these bits in the third byte of the program's END.
 const EDITED: u8 = 0x0F;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl Memory {
         Ok(after.forward(1))
     }
 
-    /// Ensures that a NULL follows `last`, where a number line ends.
+    /// Ensures that a NULL follows `last`, as it must after a number line.
     pub(crate) fn close(&mut self, last: Position) -> Result<(), Full> {
         match self.byte(last.forward(1)) {
             0 => Ok(()),
@@ -106,7 +106,7 @@ impl Memory {
         around
     }
 
-    /// After .END. the firmware uses address 0 as the next element.
+    /// Beyond .END., the firmware takes address 0 as the next element.
     pub(crate) fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));
@@ -116,9 +116,9 @@ impl Memory {
     /// Erases the line after `at`. `ends` decides whether an END is erased; the permanent .END.
     /// never is. Returns the position of the last erased byte; `None` if an END was kept.
     ///
-    /// A label or END is first unlinked from the chain, and its key loses its assignment. If an
-    /// element is outside the chain, the preceding chain element and all bytes up to the line are
-    /// erased instead.
+    /// A label or END is first unlinked from the chain; for an assigned label, the key's bit in the
+    /// bitmap is inverted. If the line is a label or END outside the chain, the preceding chain
+    /// element is erased instead.
     pub(crate) fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
         let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);

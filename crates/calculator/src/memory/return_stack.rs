@@ -1,4 +1,4 @@
-//! The return stack: up to six addresses in register a and above the program pointer in b.
+//! The return stack: up to six addresses in register a and, above the program pointer, in b.
 
 use super::{Address, Memory, Position};
 use sim41_number::register::Register;
@@ -25,7 +25,7 @@ pub(crate) fn push_return(memory: &mut Memory, at: Position) {
     set_call_trace(memory, packed);
 }
 
-/// GTO by name or IND clears digits 3 to 0 of register ⊢ (no return address).
+/// GTO with a name or IND clears digits 3 to 0 of register ⊢ (no return address).
 pub(crate) fn clear_call_trace(memory: &mut Memory) {
     set_call_trace(memory, 0);
 }

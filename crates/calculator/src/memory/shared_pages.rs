@@ -1,4 +1,4 @@
-//! Memory snapshots, in pages of registers that are shared while they are equal.
+//! Memory snapshots, which consist of pages of registers and share the pages that are equal.
 
 use super::{Beside, Memory};
 use sim41_number::Content;
@@ -23,8 +23,8 @@ impl MemorySnapshot {
 
 impl Memory {
     pub(crate) fn snapshot(&self, like: Option<&MemorySnapshot>) -> MemorySnapshot {
-        // Names every field, so a new field cannot be forgotten. The revision is skipped, because
-        // restoring a snapshot is a change and must increment it.
+        // The pattern names every field, so a new field cannot be forgotten. The revision is
+        // skipped, because restoring a snapshot is a change and must increment it.
         let Memory { registers, beside, revision: _, guarded: _ } = self;
         let (pages, _) = registers.as_chunks::<PAGE>();
         let page = |n: usize| match like {

@@ -44,7 +44,7 @@ impl Nut {
         self.set_register(self.address, self.c);
     }
 
-    /// Like [`write_near`](Self::write_near), but number 0 is the selected register itself.
+    /// Like [`write_near`](Self::write_near), but number 0 reads the selected register.
     pub(super) fn read_near(&mut self, number: usize) {
         if number != 0 {
             self.select_near(number);

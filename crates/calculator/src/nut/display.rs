@@ -88,7 +88,7 @@ impl ShownFrame {
         word
     }
 
-    /// The digits of the word enter at one end, the lowest first.
+    /// The digits of the word enter at one end, the lowest digit first.
     pub(crate) fn write(&mut self, number: usize, mut word: u64) {
         let (rings, cells, end) = WRITES[number];
         for _ in 0..cells {

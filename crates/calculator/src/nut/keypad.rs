@@ -1,4 +1,4 @@
-//! The keypad as the processor reads it: the last key's code, and a latch that every key sets.
+//! The keypad as the processor reads it: the last key's code, and a latch that any key sets.
 
 use sim41_language::key::Key;
 

@@ -34,7 +34,7 @@ impl FirmwarePaper {
         FirmwarePaper { printer, ..self }
     }
 
-    /// Flag 0 means busy, 1 ready to report the status, 2 on.
+    /// Flag 0 means busy, flag 1 ready to report the status, flag 2 switched on.
     pub(super) fn flag(number: u16) -> bool {
         matches!(number, 1 | 2)
     }

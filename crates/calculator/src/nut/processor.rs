@@ -41,7 +41,7 @@ pub(crate) struct Nut {
     pub(super) awake: bool,
     pub(super) cycles: u64,
     pub(super) looks: u64,
-    /// Nanoseconds spent asleep, which are added to the cycles' time. The count wraps around.
+    /// Nanoseconds spent asleep, in addition to the time of the cycles. The count wraps around.
     slept: u64,
     cycle_nanoseconds: u64,
 
@@ -224,7 +224,7 @@ impl Nut {
         self.keypad.down = false;
     }
 
-    /// Starts at address 0. The carry shows whether the display was off.
+    /// Execution starts at address 0, with the carry set if the display was off.
     fn wake(&mut self) {
         if !self.awake {
             self.awake = true;
@@ -260,7 +260,7 @@ impl Nut {
         }
     }
 
-    /// Executes `cycles` with a key held down, which does not wake a sleeping processor.
+    /// Runs for `cycles` while a key is held down; the key does not wake a sleeping processor.
     pub(crate) fn hold(&mut self, cycles: u64) {
         let end = self.cycles.saturating_add(cycles);
         while self.awake && self.cycles < end {

@@ -1,6 +1,6 @@
 //! The timer chip: clocks A (time of day since 1900) and B (stopwatch), each with an alarm and a
-//! scratch register, and an interval timer. Times are hundredths of a second. Due alarms, overflows
-//! and intervals set status bits, which wake the processor.
+//! scratch register, and an interval timer. Times are in hundredths of a second. Due alarms,
+//! overflows and intervals set status bits, which wake the processor.
 
 use sim41_number::register::{from_decimal, to_decimal};
 
@@ -35,7 +35,7 @@ pub(crate) struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// Hundredths of a second since power-up: now, and when the clock was last read to set it.
+    /// Hundredths of a second since power-up: now, and when the clock was last read for setting it.
     ticks: u64,
     held_at: u64,
 }
@@ -112,7 +112,7 @@ impl Timer {
         self.status & OVERFLOW << (2 * side) != 0
     }
 
-    /// Hundredths of a second until the chip can request service; `None` if it never will.
+    /// Hundredths of a second until the next alarm or end of the interval; `None` without either.
     pub(crate) fn until_service(&self) -> Option<u64> {
         let interval = (self.status & INTERVAL_ON != 0)
             .then(|| self.interval_length.saturating_sub(self.interval).max(1));

@@ -128,7 +128,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// VIEW prints its number at the right margin; in a program only if flag 21 is set.
+    /// VIEW prints its value at the right margin; in a program only if flag 21 is set.
     pub(super) fn print_view(&mut self, value: Register) {
         if !self.is_silent() {
             self.begin_printing();

@@ -30,16 +30,16 @@ impl Printing<'_, '_> {
         self.list_from(self.context.pc(), line.max(1), count as usize)
     }
 
-    /// Prints the lines after `at` up to the END, numbered from `line`: in MAN mode at the left
-    /// margin, in NORM mode at the right margin, in TRACE mode as many on each printed line as fit.
+    /// Prints the lines after `at` up to the END, numbered from `line`. MAN mode uses the left
+    /// margin and NORM mode the right margin; in TRACE mode several lines share a printed line.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
         if self.memory().is_private_end(&self.memory().end_of(at)) {
             return Err(Error::Private);
         }
         self.blank_line();
         let (mut at, mut line) = (at, line);
-        // `used` counts the characters on a printed line of several steps; `below_label` means that
-        // no blank line is needed before a label.
+        // `used` counts the characters already on a printed line of several steps; `below_label`
+        // means that no blank line is needed before a label.
         let mut used = 0;
         let mut below_label = true;
         for _ in 0..count.min(LAST_LINE) {
@@ -130,7 +130,7 @@ pub(crate) fn step_text(memory: &Memory, step: &Step) -> Vec<u8> {
         }
         (op, _) if op.is_printer_program() => format!("XROM \"{}\"", op.name()).into_bytes(),
         (op, Operand::None) => printed_bytes(op.name()),
-        // The names of registers M to Q and ⊢ are printed as the characters with the same codes.
+        // Registers M to Q and ⊢ are printed as the six characters from `[` (5B) on.
         (_, Operand::Byte(byte)) if (0x75..=0x7A).contains(&(byte & 0x7F)) => {
             let mut shown = printed_bytes(&text::shown(step));
             shown.pop();

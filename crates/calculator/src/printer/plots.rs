@@ -1,8 +1,8 @@
 //! Plots: REGPLOT and STKPLOT print single lines; PRPLOT, PRPLOTP and PRAXIS are user code
 //! (`plot_programs.prg`) in the printer's page and print complete plots. Measured.
 //!
-//! A plot is up to 168 columns wide, at the right margin. Its symbol is seven columns wide and
-//! covers the axis, which is a column of six dots.
+//! A plot is up to 168 columns wide and ends at the right margin. Its symbol is seven columns wide
+//! and covers the axis, which is a column of six dots.
 
 use super::functions::Printing;
 use crate::device::DevicePage;

@@ -45,7 +45,7 @@ impl Machine {
             }
             let (_, length) = self.step_after(end);
             let next = end.forward(length);
-            // A program that consists of .END. alone is empty.
+            // A program that consists only of .END. is empty.
             if next.forward(1) <= self.memory().permanent_end() {
                 return Ok(());
             }

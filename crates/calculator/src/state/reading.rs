@@ -205,7 +205,7 @@ fn offset_in(text: &str, line: &str) -> usize {
 
 /// `None` if the name or value is invalid.
 fn set_clock(clock: &mut TimerChip, name: &str, value: &str) -> Option<()> {
-    // The limit is far beyond any calculator time, and far from an overflow.
+    // The limit is far above any valid time, and small enough that no sum overflows.
     let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);
     match name {
         "clock-offset" => clock.offset = time()?,

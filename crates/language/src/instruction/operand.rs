@@ -17,7 +17,7 @@ pub const STATUS: [&str; 16] =
 pub enum Operand {
     None,
     Byte(u8),
-    /// A name, text, or a number as bytes from 10 to 1C.
+    /// A name, a text, or a number as bytes from 10 to 1C.
     Chars(Chars),
     Xrom(u8, u8),
 }
@@ -44,7 +44,7 @@ pub(crate) fn listed(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// The largest operand that can be keyed in, if the operand of `step` exceeds it.
+/// The largest operand that can be typed; `None` unless the operand of `step` exceeds it.
 pub(crate) fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {

@@ -191,7 +191,7 @@ fn appends(input: &str) -> bool {
     ["|-", "├", "⊢", "¬"].iter().any(|sign| input.starts_with(sign))
 }
 
-/// Whether this is text without quotation marks, which ends with the line or before a comment.
+/// Whether this is text without quotation marks, which extends to a comment or the line's end.
 pub(crate) fn is_unquoted(input: &str) -> bool {
     let appended = append_sign(input).map_or(input, |(rest, _)| rest).trim_start();
     raised(input).is_some() || appends(input) && opening(appended).is_none()
@@ -240,7 +240,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    // A single bar is an append sign `|-` that lost its minus.
+    // A single bar is an append sign `|-` that has lost its minus sign.
     let bar =
         terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
     let inside = alt((append_sign, tag("\\-"), bar));

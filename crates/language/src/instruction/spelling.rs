@@ -87,7 +87,7 @@ pub(crate) fn label_mark(input: &str) -> IResult<&str, &str> {
     terminated(marks, peek(tag_no_case("LBL"))).parse(input)
 }
 
-/// Like [`label_mark`], directly after a line number, which the sign may touch instead of LBL.
+/// Like [`label_mark`] after a line number: the sign may also touch the number instead of LBL.
 pub(crate) fn number_mark(input: &str) -> IResult<&str, &str> {
     let touching = take_while1(|c: char| TOUCHING.contains(c));
     let apart = terminated(recognize((touching, multispace1)), peek(tag_no_case("LBL")));
@@ -113,7 +113,7 @@ pub fn unknown(input: &str) -> Unreadable {
     Unreadable::Unknown { line: told(input) }
 }
 
-/// Shortens the input for an error message, because a line can be a whole file.
+/// Shortens the input for an error message, because a file can be one long line.
 fn told(text: &str) -> String {
     beginning(text).trim_end().into()
 }

@@ -8,9 +8,9 @@
 //! (`called "..."`). The parser, disassembler, help, catalogs, times and docs are generated from
 //! the rows. A doc line `ex: a | b => x` is a program that a test runs; it must leave x in X.
 //!
-//! Durations are processor cycles, measured with typical operands and without the label search of
-//! an uncompiled jump; `duration` defines the length of a cycle and the influence of operands. CAT
-//! 3 places follow the order of the firmware's own table (measured).
+//! Durations are in processor cycles, measured with typical operands and without the label search
+//! of an uncompiled jump; `duration` defines the length of a cycle and the influence of operands.
+//! CAT 3 places follow the order of the firmware's own table (measured).
 //!
 //! `DEVICES` contains only the names of the functions of the wand, HP-IL and the card reader: the
 //! calculator lists them by name, but executing one fails with NONEXISTENT.
@@ -78,7 +78,7 @@ const UNMEASURED: u16 = 700;
 pub enum Asked {
     /// A user calls the instruction by name, or by key if it has one.
     Name,
-    /// A user calls the instruction by key alone; XEQ does not find it.
+    /// A user calls the instruction only by key; XEQ does not find it.
     Key,
     /// Fillers, lines without a name, and keys whose meaning depends on the mode.
     Nobody,
@@ -155,7 +155,7 @@ instructions! {
     /// ex: 1 | ENTER^ | 3 | / => 0.3333333333
     Divide: One(0x43), Nothing, Enable + L + X, ["/", "÷"], words 268, place 4,
         called "divide div division divided_by";
-    /// Is X less than Y? If not, a program skips a line; from the keyboard, displays YES or NO.
+    /// Is X less than Y? If not, a program skips a line; outside a program, YES or NO is shown.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
     XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 155, place 110;
     /// Is X greater than Y?
@@ -164,7 +164,7 @@ instructions! {
     /// Is X less than or equal to Y?
     /// ex: 2 | ENTER^ | 2 | X<=Y? | CHS => -2
     XLeY: One(0x46), Nothing, Enable, ["X<=Y?", "X≤Y?", "X=<Y?"], words 152, place 111;
-    /// Adds X and Y to the six statistics registers; X becomes the count n, the lift is disabled.
+    /// Adds X and Y to the six statistics registers, puts the count n into X and disables the lift.
     /// ex: 3 | ENTER^ | 4 | Σ+ => 1
     SigmaPlus: One(0x47), Nothing, Disable + L + X, ["Σ+", "SIGMA+", "S+", "\\GS+"],
         words 1464, place 86, called "statistics data";
@@ -178,22 +178,22 @@ instructions! {
     /// Difference of two times (or angles), Y - X, in H.MMSS. The stack drops.
     /// ex: 3.153 | ENTER^ | 1.3045 | HMS- => 1.4445
     HmsSubtract: One(0x4A), Nothing, Enable + L + X, ["HMS-"], words 556, place 54;
-    /// Y modulo X: Y - X times the floor of Y/X, with the sign of X; Y when X is 0.
+    /// Y modulo X: Y minus X times the floor of Y/X. It has the sign of X, and is Y when X is 0.
     /// ex: -5 | ENTER^ | 3 | MOD => 1
     Mod: One(0x4B), Nothing, Enable + L + X, ["MOD"], words 150, place 64,
         called "remainder modulo";
-    /// X percent of Y. Y stays.
+    /// X percent of Y. Y is unchanged.
     /// ex: 200 | ENTER^ | 5 | % => 10
     Percent: One(0x4C), Nothing, Enable + L + X, ["%"], words 229, place 70,
         called "percent percentage pct";
-    /// The change from Y to X in percent of Y. Y stays. DATA ERROR when Y is 0.
+    /// The change from Y to X in percent of Y. Y is unchanged. DATA ERROR when Y is 0.
     /// ex: 200 | ENTER^ | 250 | %CH => 25
     PercentChange: One(0x4D), Nothing, Enable + L + X, ["%CH"], words 492, place 71;
-    /// Polar (radius X, angle Y) to rectangular (X, Y), in the angle mode.
+    /// Polar (radius X, angle Y) to rectangular (X, Y), in the current angle mode.
     /// ex: 90 | ENTER^ | 2 | P-R | X<>Y => 2
     PolarToRectangular: One(0x4E), Nothing, Enable + L + X, ["P-R", "P->R", "P→R", "->REC", "→REC"],
         words 3546, place 68, called "polar rectangular complex";
-    /// Rectangular (X, Y) to polar (radius X, angle Y), in the angle mode.
+    /// Rectangular (X, Y) to polar (radius X, angle Y), in the current angle mode.
     /// ex: 4 | ENTER^ | 3 | R-P => 5
     RectangularToPolar: One(0x4F), Nothing, Enable + L + X, ["R-P", "R->P", "R→P", "->POL", "→POL"],
         words 3430, place 77, called "polar rectangular complex";
@@ -214,7 +214,7 @@ instructions! {
     /// ex: 2 | ENTER^ | 10 | Y^X => 1024
     Power: One(0x53), Nothing, Enable + L + X, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117,
         called "power pow raise exponent to_the_power to_the_power_of raised_to";
-    /// Changes the sign of X. LASTX stays.
+    /// Changes the sign of X. LASTX is unchanged.
     /// ex: 0.5 | CHS => -0.5
     Chs: One(0x54), Nothing, Enable + X, ["CHS", "+/-"], words 78, place 23,
         called "negate negative sign neg";
@@ -229,24 +229,24 @@ instructions! {
     /// ex: 0.5 | 10^X => 3.16227766
     TenToX: One(0x57), Nothing, Enable + L + X, ["10↑X", "10^X", "10**X"], words 1463, place 6,
         called "antilog";
-    /// e to the power X, less 1, exact for small X.
+    /// e to the power X, minus 1; accurate for small X.
     /// ex: 1E-9 | E^X-1 => 1.000000001E-9
     ExpMinus1: One(0x58), Nothing, Enable + L + X, ["E↑X-1", "E^X-1", "E**X-1"],
         words 1613, place 42;
-    /// Sine of X in the angle mode.
+    /// Sine of X in the current angle mode.
     /// ex: 30 | SIN => 0.5
     Sin: One(0x59), Nothing, Enable + L + X, ["SIN"], words 3187, place 89, called "sine";
-    /// Cosine of X in the angle mode.
+    /// Cosine of X in the current angle mode.
     /// ex: 60 | COS => 0.5
     Cos: One(0x5A), Nothing, Enable + L + X, ["COS"], words 3304, place 32, called "cosine";
-    /// Tangent of X in the angle mode; 9.999999999E99 at a pole.
+    /// Tangent of X in the current angle mode; 9.999999999E99 at a pole.
     /// ex: 45 | TAN => 1
     Tan: One(0x5B), Nothing, Enable + L + X, ["TAN"], words 2228, place 100, called "tangent";
-    /// Arc sine: the angle whose sine is X. DATA ERROR beyond 1.
+    /// Arc sine: the angle whose sine is X. DATA ERROR unless X is from -1 to 1.
     /// ex: 0.5 | ASIN => 30
     Asin: One(0x5C), Nothing, Enable + L + X, ["ASIN", "ARCSIN"], words 2971, place 14,
         called "arcsine arcsin sin-1 sin^-1 invsin";
-    /// Arc cosine: the angle whose cosine is X. DATA ERROR beyond 1.
+    /// Arc cosine: the angle whose cosine is X. DATA ERROR unless X is from -1 to 1.
     /// ex: 0.5 | ACOS => 60
     Acos: One(0x5D), Nothing, Enable + L + X, ["ACOS", "ARCCOS"], words 3185, place 8,
         called "arccosine arccos cos-1 cos^-1 invcos";
@@ -277,7 +277,7 @@ instructions! {
     /// Is X greater than 0?
     /// ex: 5 | X>0? | CHS => -5
     XGt0: One(0x64), Nothing, Enable, ["X>0?"], words 79, place 107;
-    /// Natural logarithm of 1 + X, exact for small X. DATA ERROR when X is -1 or less.
+    /// Natural logarithm of 1 + X; accurate for small X. DATA ERROR when X is -1 or less.
     /// ex: 1E-9 | LN1+X => 9.999999995E-10
     Ln1PlusX: One(0x65), Nothing, Enable + L + X, ["LN1+X", "LN(1+X)"], words 1760, place 61;
     /// Is X less than 0?
@@ -312,7 +312,7 @@ instructions! {
     /// Rounds X to what the display format shows.
     /// ex: 1.23456 | RND => 1.2346
     Rnd: One(0x6E), Nothing, Enable + L + X, ["RND"], words 144, place 81, called "round";
-    /// Decimal integer to octal digits. DATA ERROR beyond 1073741823 or for a fraction.
+    /// Decimal integer to octal digits. DATA ERROR for a magnitude above 1073741823 or a fraction.
     /// ex: 511 | OCT => 777
     Oct: One(0x6F), Nothing, Enable + L + X, ["OCT", "->OCT", "→OCT"], words 774, place 65,
         called "octal base";
@@ -326,7 +326,7 @@ instructions! {
     /// Pushes 3.141592654.
     /// ex: PI => 3.141592654
     Pi: One(0x72), Nothing, Enable + X, ["PI", "π"], words 113, place 72;
-    /// Clears the stack X Y Z T; LASTX stays.
+    /// Clears the stack X Y Z T, but not LASTX.
     /// ex: 5 | CLST => 0
     Clst: One(0x73), Nothing, Disable + X + D, ["CLST"], words 67, place 29;
     /// Rolls the stack up: T moves to X.
@@ -341,13 +341,13 @@ instructions! {
     /// ex: 2 | ENTER^ | 3 | + | LASTX => 3
     LastX: One(0x76), Nothing, Enable + X, ["LASTX", "LAST X", "LSTX"], words 83, place 58,
         called "previous ans answer lastans";
-    /// X becomes 0; the lift is disabled.
+    /// Sets X to 0 and disables the lift.
     /// ex: 5 | CLX => 0
     Clx: One(0x77), Nothing, Disable + X, ["CLX"], words 63, place 30, called "clear";
-    /// Is X equal to Y? ALPHA data may be compared: all fourteen digits count.
+    /// Is X equal to Y? ALPHA data can be compared; all fourteen digits must match.
     /// ex: 5 | ENTER^ | X=Y? | CHS => -5
     XEqY: One(0x78), Nothing, Enable, ["X=Y?"], words 66, place 108;
-    /// Is X different from Y? ALPHA data may be compared.
+    /// Is X different from Y? ALPHA data can be compared.
     /// ex: 5 | ENTER^ | X#Y? | CHS => 5
     XNeY: One(0x79), Nothing, Enable, ["X≠Y?", "X#Y?", "X!=Y?", "X<>Y?", "X/=Y?"],
         words 66, place 109;
@@ -357,11 +357,10 @@ instructions! {
     /// Is X less than or equal to 0?
     /// ex: 0 | X<=0? | PI => 3.141592654
     XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 76, place 106;
-    /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
+    /// Means of the accumulated data: of x in X, of y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
     Mean: One(0x7C), Nothing, Enable + L + X, ["MEAN"], words 640, place 63, called "average avg";
-    /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with fewer than two
-    /// points.
+    /// Sample standard deviations: of x in X, of y in Y. DATA ERROR with fewer than two points.
     Sdev: One(0x7D), Nothing, Enable + L + X, ["SDEV"], words 1500, place 83,
         called "deviation stdev";
     /// Shows ALPHA; a program stops there if flag 21 is set and there is no printer.
@@ -381,9 +380,9 @@ instructions! {
     /// ex: 7 | ENTER^ | + => 14
     Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 75, place 40,
         called "push";
-    /// Stops the program; R/S continues after it.
+    /// Stops the program; R/S resumes it.
     Stop: One(0x84), Nothing, Enable, ["STOP"], words 120, place 99;
-    /// Returns from a subroutine; stops the program when none was called.
+    /// Returns from a subroutine, or stops the program if there is no caller.
     Rtn: One(0x85), Nothing, Enable, ["RTN"], words 93, place 82, called "return";
     /// Sounds tones 7, 5, 8 and 7.
     Beep: One(0x86), Nothing, Enable, ["BEEP"], words 260, place 19, called "sound bell";
@@ -406,7 +405,7 @@ instructions! {
     Prompt: One(0x8E), Nothing, Enable, ["PROMPT"], words 1315, place 73;
     /// Advances the paper of a printer.
     Adv: One(0x8F), Nothing, Enable, ["ADV"], words 57, place 9;
-    /// Pushes the content of a register. NONEXISTENT beyond SIZE.
+    /// Pushes the content of a register. NONEXISTENT if the register does not exist.
     /// ex: 5 | STO 01 | CLX | RCL 01 => 5
     Rcl: Two(0x90), Register, Enable + X, ["RCL"], words 160, place 79, called "recall load fetch duplicate dup";
     /// Copies X into a register.
@@ -435,7 +434,7 @@ instructions! {
     Dse: Two(0x97), Register, Enable + S, ["DSE"], words 456, place 37, called "loop decrement";
     /// Shows a register; a program stops there if flag 21 is set and there is no printer.
     View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102;
-    /// Makes six registers from here on the statistics registers. NONEXISTENT if one is missing.
+    /// Selects six registers from this one on for statistics. NONEXISTENT if one is missing.
     SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"],
         words 193, place 88;
     /// Stores the first six characters of ALPHA into a register.
@@ -469,42 +468,42 @@ instructions! {
     /// Is the flag clear?
     /// ex: CF 05 | 5 | FC? 05 | CHS => -5
     Fc: Two(0xAD), Flag, Enable, ["FC?"], words 149, place 44;
-    /// Exchanges (swaps) X and a register.
+    /// Exchanges (swaps) X with a register.
     /// ex: 1 | ENTER^ | 2 | X<> Y => 1
     XExchange: Two(0xCE), Register, Enable + X + S + P, ["X<>", "X≷"], words 156, place 113;
 
-    /// A byte that does nothing: fills gaps between instructions and separates two number lines.
+    /// A byte that does nothing. It fills gaps between instructions and separates two number lines.
     Null: Irregular, Nothing, Neutral, ["NULL"], by Nobody, words 34;
     /// A label: 00 to 99, or a local one A to J, a to e.
     Lbl: Irregular, Label, Enable, ["LBL"],
         words 68, place 59, called "label";
-    /// A global label, a name of up to seven characters.
+    /// A global label: a name of up to seven characters.
     LblAlpha: Irregular, Label, Enable, ["LBL"], words 96;
     /// Goes to a label of this program. NONEXISTENT if there is none.
     Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 108, place 51, called "jump goto";
     /// Goes to a global label.
     GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
-    /// Goes to the label whose number or name a register holds.
+    /// Goes to the label whose number or name is in a register.
     GtoInd: Irregular, Label, Enable, ["GTO"], words 420;
-    /// Calls the subroutine at a label of this program; six returns are kept.
+    /// Calls the subroutine at a label of this program. At most six return addresses are kept.
     Xeq: Irregular, Label, Neutral, ["XEQ"], words 215, place 115, called "execute call run";
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
-    /// Calls the subroutine whose label a register holds.
+    /// Calls the subroutine whose label is in a register.
     XeqInd: Irregular, Label, Neutral, ["XEQ"], words 480;
     /// The end of a program; acts as RTN.
     End: Irregular, Nothing, Enable, ["END", ".END."], words 141, place 38;
     /// A number: its digits are entered into X.
     Number: Irregular, Nothing, Enable, ["number"], by Nobody, words 428;
-    /// Text: it replaces ALPHA, or is appended when it begins with the append sign.
+    /// Text: it replaces ALPHA, or is appended to it if it begins with the append sign.
     Text: Irregular, Nothing, Enable, ["text"], by Nobody, words 212;
-    /// A byte that is listed as W and text. It is not an instruction of the calculator.
+    /// A byte with a text, listed as W and the text. No key enters it; it acts as GETP.
     WAlpha: Irregular, Label, Enable, ["W"], by Nobody;
-    /// Two bytes that are listed as GTO IND or XEQ IND and do nothing.
+    /// Two bytes that the calculator shows as GTO IND or XEQ IND but that do nothing.
     SpareInd: Irregular, Label, Enable, ["GTO"], by Nobody;
-    /// Two bytes that are listed as GTO 15 and do nothing.
+    /// Two bytes that the calculator shows as GTO 15 but that do nothing.
     SpareGto: Irregular, Label, Enable, ["GTO"], by Nobody;
-    /// A module function that is not in the table, XROM mm,ff.
+    /// A module function that is not in the table, shown as XROM mm,ff.
     UnknownXrom: Irregular, Nothing, Neutral, ["XROM"], by Nobody;
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
@@ -512,17 +511,17 @@ instructions! {
     /// Goes to a line of the program or, pressed twice, to the end of program memory, where a new
     /// program begins (typed as `new`).
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
-    /// Deletes lines from the current one on, in PRGM mode.
+    /// In PRGM mode, deletes lines, starting with the current one.
     Del: Key(0x02), Count, Enable + D, ["DEL"], place 36;
     /// Copies a program from a module into memory.
     Copy: Key(0x03), Name, Enable, ["COPY"], place 31;
-    /// Clears the program that holds a global label.
+    /// Clears the program that contains a global label.
     Clp: Key(0x04), Name, Enable + D, ["CLP"], place 26, called "erase delete program";
     /// Starts or stops the program.
     RunStop: Key(0x05), Nothing, Enable, ["R/S"], by Key;
     /// Sets the number of data registers. TRY AGAIN if there is no room.
     Size: Key(0x06), Count, Enable, ["SIZE"], place 91;
-    /// Steps back a line.
+    /// Steps back one line.
     Bst: Key(0x07), Nothing, Neutral, ["BST"], place 20;
     /// Executes one line of the program.
     Sst: Key(0x08), Nothing, Neutral, ["SST"], place 93;
@@ -544,7 +543,7 @@ instructions! {
     /// Pushes the number of characters in ALPHA.
     /// ex: "HELLO" | ALENG => 5
     Aleng: Xrom(25, 1), Nothing, Enable + X, ["ALENG"], words 1050;
-    /// Pushes the first number in ALPHA and sets flag 22; does nothing without one.
+    /// Pushes the first number in ALPHA and sets flag 22; does nothing if there is no number.
     /// ex: "A-12.5B" | ANUM => -12.5
     Anum: Xrom(25, 2), Nothing, Enable, ["ANUM"], words 1439;
     /// Appends ALPHA to the record at the pointer of the text file.
@@ -553,7 +552,7 @@ instructions! {
     Apprec: Xrom(25, 4), Nothing, Enable, ["APPREC"];
     /// Appends the record at the pointer to ALPHA; flag 17 is set when some of it remains.
     Arclrec: Xrom(25, 5), Nothing, Enable, ["ARCLREC"];
-    /// Rotates ALPHA left by X characters, right when X is negative.
+    /// Rotates ALPHA left by X characters, or right if X is negative.
     Arot: Xrom(25, 6), Nothing, Enable, ["AROT"], words 1647;
     /// Removes the leftmost character of ALPHA and pushes its code; 0 if ALPHA is empty.
     /// ex: "AB" | ATOX => 65
@@ -562,15 +561,15 @@ instructions! {
     Clfl: Xrom(25, 8), Nothing, Enable + D, ["CLFL"];
     /// Removes all key assignments.
     Clkeys: Xrom(25, 9), Nothing, Enable + D, ["CLKEYS"], words 306;
-    /// Creates a text file of X registers, named in ALPHA.
+    /// Creates a text file of X registers with the name in ALPHA.
     Crflas: Xrom(25, 10), Nothing, Enable, ["CRFLAS"];
-    /// Creates a data file of X registers, named in ALPHA.
+    /// Creates a data file of X registers with the name in ALPHA.
     Crfld: Xrom(25, 11), Nothing, Enable, ["CRFLD"];
     /// Deletes X characters at the pointer of the text file.
     Delchr: Xrom(25, 12), Nothing, Enable + D, ["DELCHR"];
     /// Deletes the record at the pointer of the text file.
     Delrec: Xrom(25, 13), Nothing, Enable + D, ["DELREC"];
-    /// Shows the directory of extended memory and pushes the room left.
+    /// Shows the directory of extended memory and pushes the same number as EMROOM.
     Emdir: Xrom(25, 14), Nothing, Enable + X, ["EMDIR"];
     /// Pushes the size in registers of the file named in ALPHA, or of the current one.
     Flsize: Xrom(25, 15), Nothing, Enable + X, ["FLSIZE"];
@@ -580,19 +579,19 @@ instructions! {
     Getkey: Xrom(25, 17), Nothing, Enable, ["GETKEY"];
     /// Replaces the last program in memory with the program file named in ALPHA.
     Getp: Xrom(25, 18), Nothing, Enable, ["GETP"];
-    /// Copies the data file named in ALPHA to the registers from R00.
+    /// Copies the data file named in ALPHA to the data registers, starting at R00.
     Getr: Xrom(25, 19), Nothing, Enable, ["GETR"];
     /// Puts the record at the pointer into ALPHA.
     Getrec: Xrom(25, 20), Nothing, Enable, ["GETREC"];
-    /// Copies from the data file to the registers bbb.eee.
+    /// Copies data from the data file to the registers bbb to eee: X = bbb.eee.
     Getrx: Xrom(25, 21), Nothing, Enable, ["GETRX"];
-    /// Appends the program file named in ALPHA as a new last program.
+    /// Copies the program file named in ALPHA into memory after the last program.
     Getsub: Xrom(25, 22), Nothing, Enable, ["GETSUB"];
     /// Pushes the register at the pointer of the data file.
     Getx: Xrom(25, 23), Nothing, Enable + X, ["GETX"];
     /// Inserts ALPHA at the pointer of the text file.
     Inschr: Xrom(25, 24), Nothing, Enable, ["INSCHR"];
-    /// Inserts ALPHA as a record before the one at the pointer.
+    /// Inserts ALPHA as a new record before the record at the pointer.
     Insrec: Xrom(25, 25), Nothing, Enable, ["INSREC"];
     /// Assigns the function named in ALPHA to the key whose code is in X.
     Pasn: Xrom(25, 26), Nothing, Enable, ["PASN"];
@@ -601,7 +600,7 @@ instructions! {
     /// X becomes the position in ALPHA of the character or text in X; -1 if absent.
     /// ex: "ABC" | 67 | POSA => 2
     Posa: Xrom(25, 28), Nothing, Enable + L + X, ["POSA"], words 1698;
-    /// Searches the text file for ALPHA from the pointer and pushes the position; -1 if absent.
+    /// Searches the text file from the pointer on for ALPHA and pushes its position; -1 if absent.
     Posfl: Xrom(25, 29), Nothing, Enable + X, ["POSFL"];
     /// Sets the number of data registers to X.
     Psize: Xrom(25, 30), Nothing, Enable, ["PSIZE"];
@@ -621,11 +620,11 @@ instructions! {
     Regswap: Xrom(25, 36), Nothing, Enable, ["REGSWAP"], words 538;
     /// Copies a text file to mass storage. Fails with NO DRIVE: no drive is supported.
     Saveas: Xrom(25, 37), Nothing, Enable, ["SAVEAS"];
-    /// Saves a program into a program file.
+    /// Saves a program to a program file.
     Savep: Xrom(25, 38), Nothing, Enable, ["SAVEP"];
     /// Copies all data registers to the data file named in ALPHA.
     Saver: Xrom(25, 39), Nothing, Enable, ["SAVER"];
-    /// Copies the registers bbb.eee to the data file.
+    /// Copies the registers bbb to eee to the data file: X = bbb.eee.
     Saverx: Xrom(25, 40), Nothing, Enable, ["SAVERX"];
     /// Puts X into the register at the pointer of the data file.
     Savex: Xrom(25, 41), Nothing, Enable, ["SAVEX"];
@@ -636,9 +635,9 @@ instructions! {
     /// Pushes the number of data registers.
     /// ex: SIZE? => 100
     SizeQ: Xrom(25, 44), Nothing, Enable + X, ["SIZE?"], words 2061;
-    /// Restores flags from a datum of RCLFLAG: all, or bb.ee in X with the datum in Y.
+    /// Restores flags that RCLFLAG pushed: all from X, or flags bb to ee from Y if X = bb.ee.
     Stoflag: Xrom(25, 45), Nothing, Enable, ["STOFLAG"];
-    /// Exchanges X, 0 to 255, with flags 00 to 07.
+    /// Exchanges X (0 to 255) with flags 00 to 07.
     /// ex: SF 00 | SF 03 | 0 | X<>F => 9
     XExchangeF: Xrom(25, 46), Nothing, Enable, ["X<>F"], words 639;
     /// Appends the character with code X, or the text in X, to ALPHA.
@@ -646,12 +645,12 @@ instructions! {
     Xtoa: Xrom(25, 47), Nothing, Enable, ["XTOA"], words 306;
     /// Header of the extended functions that the 41CX adds.
     CxExtFcn: Xrom(25, 48), Nothing, Enable, ["-CX EXT FCN"], words 208;
-    /// Pushes the free bytes of the current text file.
+    /// Pushes the number of free bytes in the current text file.
     Asroom: Xrom(25, 49), Nothing, Enable + X, ["ASROOM"];
-    /// Clears the registers bbb.eeeii, every ii-th.
+    /// Clears every ii-th of the registers bbb to eee: X = bbb.eeeii.
     /// ex: 7 | STO 01 | 1.001 | CLRGX | RCL 01 => 0
     Clrgx: Xrom(25, 50), Nothing, Enable + D, ["CLRGX"], words 468;
-    /// The text editor on the current text file, or the one named in ALPHA.
+    /// Opens the current text file, or the one named in ALPHA, in the text editor.
     Ed: Xrom(25, 51), Nothing, Enable, ["ED"];
     /// Puts the name of the X-th file into ALPHA and its type into X.
     Emdirx: Xrom(25, 52), Nothing, Enable + L + X, ["EMDIRX"];
@@ -687,7 +686,7 @@ instructions! {
     Almcat: Xrom(26, 2), Nothing, Enable, ["ALMCAT"];
     /// Runs the oldest control alarm that is past due.
     Almnow: Xrom(26, 3), Nothing, Enable, ["ALMNOW"], words 232;
-    /// Appends the time in X to ALPHA, as the clock shows it.
+    /// Appends the time in X to ALPHA in the format of the clock.
     Atime: Xrom(26, 4), Nothing, Enable, ["ATIME"], words 705;
     /// Appends the time in X to ALPHA in the 24-hour format.
     Atime24: Xrom(26, 5), Nothing, Enable, ["ATIME24"], words 608;
@@ -695,9 +694,9 @@ instructions! {
     Clk12: Xrom(26, 6), Nothing, Enable, ["CLK12"], words 170;
     /// Sets the clock to the 24-hour format.
     Clk24: Xrom(26, 7), Nothing, Enable, ["CLK24"], words 171;
-    /// The clock shows the time.
+    /// Sets the clock to show only the time.
     Clkt: Xrom(26, 8), Nothing, Enable, ["CLKT"], words 171;
-    /// The clock shows the time and the date.
+    /// Sets the clock to show the time and the date.
     Clktd: Xrom(26, 9), Nothing, Enable, ["CLKTD"], words 171;
     /// Shows the running clock until a key is pressed.
     Clock: Xrom(26, 10), Nothing, Enable, ["CLOCK"];
@@ -708,15 +707,15 @@ instructions! {
     /// The date X days after the date in Y. The stack drops.
     /// ex: 1.152024 | ENTER^ | 10 | DATE+ => 1.252024
     DatePlus: Xrom(26, 13), Nothing, Enable + L + X, ["DATE+"], words 1702;
-    /// Days from the date in Y to the date in X. The stack drops.
+    /// The number of days from the date in Y to the date in X. The stack drops.
     /// ex: 1.01202 | ENTER^ | 12.31202 | DDAYS => 365
     Ddays: Xrom(26, 14), Nothing, Enable + L + X, ["DDAYS"], words 950;
-    /// Dates are written DD.MMYYYY (flag 31 set).
+    /// Sets the date format to DD.MMYYYY (sets flag 31).
     Dmy: Xrom(26, 15), Nothing, Enable, ["DMY"], words 141;
     /// Day of the week of a date: 0 Sunday to 6 Saturday.
     /// ex: 1.01202 | DOW => 3
     Dow: Xrom(26, 16), Nothing, Enable + L + X, ["DOW"], words 1331;
-    /// Dates are written MM.DDYYYY (flag 31 clear).
+    /// Sets the date format to MM.DDYYYY (clears flag 31).
     Mdy: Xrom(26, 17), Nothing, Enable, ["MDY"], words 140;
     /// Pushes the accuracy factor of the clock.
     Rclaf: Xrom(26, 18), Nothing, Enable + X, ["RCLAF"], words 202;
@@ -734,9 +733,9 @@ instructions! {
     Setsw: Xrom(26, 24), Nothing, Enable, ["SETSW"], words 277;
     /// Stops the stopwatch.
     Stopsw: Xrom(26, 25), Nothing, Enable, ["STOPSW"], words 160;
-    /// The stopwatch, with a keyboard of its own.
+    /// Opens the stopwatch, which has its own keyboard.
     Sw: Xrom(26, 26), Nothing, Enable, ["SW"], called "timer";
-    /// Adds X, HH.MMSShh, to the clock.
+    /// Adds the time in X, HH.MMSShh, to the clock.
     TPlusX: Xrom(26, 27), Nothing, Enable, ["T+X"], words 470;
     /// Pushes the time HH.MMSShh; from the keyboard, displays it in the clock format.
     Time: Xrom(26, 28), Nothing, Enable + X, ["TIME"], words 391, called "now";
@@ -752,7 +751,7 @@ instructions! {
     Clralms: Xrom(26, 33), Nothing, Enable + D, ["CLRALMS"], words 176;
     /// Recalls the X-th alarm: time, date and interval into X, Y, Z, the message into ALPHA.
     Rclalm: Xrom(26, 34), Nothing, Enable + L, ["RCLALM"], words 2600;
-    /// The stopwatch with its split registers given in X.
+    /// Opens the stopwatch; X = rrr.sss selects where splits are stored and read.
     Swpt: Xrom(26, 35), Nothing, Enable, ["SWPT"];
 
     /// Header of the printer functions.
@@ -761,15 +760,15 @@ instructions! {
     Aca: Xrom(29, 1), Nothing, Enable, ["ACA"];
     /// Puts the character with code X into the print buffer.
     Acchr: Xrom(29, 2), Nothing, Enable, ["ACCHR"];
-    /// Puts the column X into the print buffer.
+    /// Puts the dot column with code X into the print buffer.
     Accol: Xrom(29, 3), Nothing, Enable, ["ACCOL"];
     /// Puts the special character in X into the print buffer.
     Acspec: Xrom(29, 4), Nothing, Enable, ["ACSPEC"];
     /// Puts X, as displayed, into the print buffer.
     Acx: Xrom(29, 5), Nothing, Enable, ["ACX"];
-    /// Adds the column X to the special character in Y.
+    /// Adds the dot column with code X to the special character in Y.
     Bldspec: Xrom(29, 6), Nothing, Enable + X, ["BLDSPEC"];
-    /// Prints program lines from the current one on.
+    /// Prints program lines, starting with the current one.
     List: Xrom(29, 7), Count, Enable, ["LIST"];
     /// Prints ALPHA.
     Pra: Xrom(29, 8), Nothing, Enable, ["PRA"], called "print_alpha";
@@ -785,11 +784,11 @@ instructions! {
     Prp: Xrom(29, 13), Name, Enable, ["PRP"];
     /// Plots a function.
     Prplot: Xrom(29, 14), Nothing, Neutral, ["PRPLOT"];
-    /// Plots a function with the data in registers.
+    /// Plots a function whose name and ranges are in registers.
     Prplotp: Xrom(29, 15), Nothing, Neutral, ["PRPLOTP"];
     /// Prints all data registers.
     Prreg: Xrom(29, 16), Nothing, Enable, ["PRREG"], called "print_registers";
-    /// Prints the registers bbb.eee.
+    /// Prints the registers bbb to eee: X = bbb.eee.
     Prregx: Xrom(29, 17), Nothing, Enable, ["PRREGX"];
     /// Prints the statistics registers.
     PrSigma: Xrom(29, 18), Nothing, Enable, ["PRΣ", "PRSIGMA", "PRS"];
@@ -797,13 +796,13 @@ instructions! {
     Prstk: Xrom(29, 19), Nothing, Neutral, ["PRSTK"], called "print_stack";
     /// Prints X.
     Prx: Xrom(29, 20), Nothing, Enable, ["PRX"], called "print_x";
-    /// Plots X between limits in registers.
+    /// Plots X between the limits in R00 and R01.
     Regplot: Xrom(29, 21), Nothing, Enable, ["REGPLOT"];
     /// Skips X characters in the print buffer.
     Skpchr: Xrom(29, 22), Nothing, Enable, ["SKPCHR"];
     /// Skips X columns in the print buffer.
     Skpcol: Xrom(29, 23), Nothing, Enable, ["SKPCOL"];
-    /// Plots X between limits in the stack.
+    /// Plots T between the limits in Z and Y.
     Stkplot: Xrom(29, 24), Nothing, Enable, ["STKPLOT"];
 }
 

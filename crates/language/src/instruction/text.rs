@@ -92,8 +92,8 @@ fn spare_name(op: Op) -> &'static str {
     }
 }
 
-/// Escapes text for use between quotes: `"` and `\` with a backslash, characters without a Unicode
-/// form as `\xHH`.
+/// Escapes text for use between quotes: `"` and `\` with a backslash, and characters without a
+/// Unicode form as `\xHH`.
 fn quoted(text: &[u8]) -> String {
     let mut out = String::new();
     for (n, &byte) in text.iter().enumerate() {

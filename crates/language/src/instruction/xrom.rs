@@ -1,5 +1,5 @@
 //! XROM numbers of modules and functions. The instruction table contains the functions of three
-//! modules, and `plug-ins.txt` the function names of other modules.
+//! modules, and `plug-ins.txt` lists the function names of other modules.
 
 use std::sync::LazyLock;
 

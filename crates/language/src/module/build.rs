@@ -1,9 +1,9 @@
 //! Builds a module image from programs.
 //!
-//! A module stores each program byte in one code and marks the first byte of a line. The number of
-//! registers that COPY needs precedes the program. Jumps contain their distance; three-byte jumps
-//! need it, because the firmware does not search a module for their labels. Every global label
-//! becomes a function. Source: measurements.
+//! A module stores each program byte in one code and marks the first byte of each line. The number
+//! of registers that COPY needs precedes the program. Jumps contain their distance; three-byte
+//! jumps need it, because the firmware does not search a module for their labels. Every global
+//! label becomes a function. Source: measurements.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::instruction::bytes;
@@ -227,7 +227,7 @@ fn target(lines: &[CompiledLine], from: usize, code: u8) -> Option<i32> {
     Some(found.at as i32 - 1)
 }
 
-/// Whether the target precedes the jump, and the distance in bytes, at most `longest`.
+/// Whether the target precedes the jump, and the distance in bytes; `None` if it exceeds `longest`.
 fn distance(origin: usize, target: i32, longest: usize) -> Option<(bool, usize)> {
     let distance = target - origin as i32;
     let bytes = distance.unsigned_abs() as usize;

@@ -1,8 +1,8 @@
 //! Formats of module images, recognised by content: MOD1 with four codes in five bytes, MOD2 with
 //! two bytes per code, and plain codes (`.bin`, `.rom`).
 //!
-//! Sources: the C header of MOD1; the announcement of MOD2 for the 41CL: two-byte codes, high byte
-//! first, with the 41CL's speed in the upper bits.
+//! Sources: the C header of MOD1; the announcement of MOD2 for the 41CL. A MOD2 code has two bytes,
+//! high byte first, with the 41CL's speed in the upper bits.
 
 use super::{Module, ModulePage, PageRequest};
 use crate::module::ports::{FUNCTIONS, PAGE, PageCodes};

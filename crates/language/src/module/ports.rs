@@ -23,8 +23,8 @@ pub(crate) const USER_CODE: u16 = 0x200;
 const LAST_CHARACTER: u16 = 0x80;
 const LONGEST_NAME: usize = 12;
 
-/// Codes at the end of a page that the firmware calls on events: pause, running program, wake-up,
-/// switching off, input and output, wake-up from deep sleep, memory lost.
+/// Addresses at the end of a page that the firmware calls on events: pause, running program,
+/// wake-up, switching off, input and output, wake-up from deep sleep, memory lost.
 pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 pub type PageCodes = [u16; PAGE];

@@ -98,7 +98,7 @@ impl Position {
         self.0 as i32 - other.0 as i32
     }
 
-    /// A table index below 7 × 4096 for registers, and from [`Self::FIRST_CODE`] for modules.
+    /// A table index: below 7 × 4096 for registers, [`Self::FIRST_CODE`] or above for modules.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -159,7 +159,7 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
         }
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
-        // Some tools write a program file without the directory entry in front.
+        // Some tools write a program file without the preceding directory entry.
         Kind::P41 if !lif::is_single(file) && raw::is_one_program(file) => raw::tidy(file).0,
         Kind::P41 => {
             let (entry, contents) = lif::read_single(file)?;

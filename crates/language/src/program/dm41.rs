@@ -16,7 +16,7 @@ const POINTERS: u16 = 0x00D;
 const PROCESSOR: &str = "A: 00000000c00020  B: 00000000000000  C: 0000002c0480fd\n\
     M: 00011cd5ff73cb  N: 00000000000000  G: 00\n";
 
-/// Registers by address, `None` where the dump has none.
+/// Registers by address; `None` if the dump omits the register.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dump {
     registers: [Option<Register>; ADDRESSES as usize],

@@ -24,8 +24,8 @@ impl Read {
 const FEWEST: usize = 3;
 const OF_FOUR: usize = 3;
 
-/// Reports ambiguities that concern all lines: a number that may be a line or byte count, or an
-/// instruction that may belong to another column.
+/// Reports ambiguities that concern all lines: a number that may be a line number or byte count, or
+/// an instruction that may belong to another column.
 pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();

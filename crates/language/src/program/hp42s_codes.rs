@@ -49,7 +49,7 @@ const ENOUGH: usize = 2;
 /// HP-42S functions whose XROM numbers are rare in HP-41 programs, with their weight as evidence.
 const RARE: [(u8, RangeInclusive<u8>, usize); 2] =
     [(1, 47..=52, 1), (xrom::PRINTER, 27..=37, ENOUGH)];
-/// HP-42S functions with XROM numbers of HP-41 modules; those of one module alone prove nothing.
+/// HP-42S functions whose XROM numbers HP-41 modules also use; those of one module prove nothing.
 const OF_MODULES: [(u8, RangeInclusive<u8>); 3] = [(9, 25..=48), (24, 49..=49), (27, 9..=49)];
 /// HP-42S functions that do not count as evidence, because mathematics modules and others often use
 /// the same XROM numbers: SINH to ACOSH, curve fits, number bases, logic.
@@ -86,7 +86,7 @@ const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
 struct Found {
     /// HP-42S instructions, each with the place of its first occurrence.
     names: Vec<(String, String)>,
-    /// The first code before each name, in Free42's encoding, and whether other codes occurred.
+    /// For each name, the first code before it (as in Free42), and whether other codes occurred.
     codes_of: HashMap<Vec<u8>, (u8, bool)>,
     evidence: usize,
     /// Numbers of modules, without repetition.

@@ -7,10 +7,10 @@ use super::{encoding, lif, sized};
 pub enum Kind {
     Listing,
     Raw,
-    /// A program after its length in two bytes (`.bin`).
+    /// A program preceded by its length in two bytes (`.bin`).
     Bin,
     Dat,
-    /// A single file after its LIF directory entry.
+    /// A single file preceded by its LIF directory entry.
     P41,
     Lif,
     Dump,
@@ -59,7 +59,7 @@ impl Kind {
 
     /// `ending` is the extension of the file's name, or `""`. It decides between raw and `.bin`,
     /// and, for text with a very long line, between raw and a listing. A file with a container's
-    /// extension and other content is a damaged container, never a raw program or a listing.
+    /// extension but other content is a damaged container, never a raw program or a listing.
     pub fn detect(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());

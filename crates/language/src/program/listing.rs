@@ -26,7 +26,7 @@ use plain::PlainText;
 pub(super) use strict::order::Read;
 
 /// At least this many errors, if they exceed a third of the instructions, are replaced by a single
-/// one: most of the text is not instructions.
+/// one, because most of the text is then not a program.
 const MANY: usize = 20;
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -79,8 +79,8 @@ impl Listing {
         Err(ListingError { remarks, text, instructions })
     }
 
-    /// Reads a listing for editors, without the lines that are not instructions. The remarks report
-    /// the errors.
+    /// Reads a listing for editors and skips the lines that are not instructions. The remarks
+    /// report these errors.
     pub fn read_what_is_good(text: &str, plugged: &Ports) -> Listing {
         let text = plain::normalized(text);
         strict::read(&PlainText::classify(&text), &text, plugged)

@@ -84,8 +84,8 @@ pub fn has_two_meanings(unsigned: &str) -> bool {
     three && (1..=3).contains(&before.len()) && !before.starts_with('0')
 }
 
-/// Removes the marks between groups of three digits if the radix mark is clear: `1,234.56` and
-/// `1.234,56` are 1234.56, and `1,234,567` is 1234567.
+/// Removes the marks between groups of three digits if the radix mark is unambiguous: `1,234.56`
+/// and `1.234,56` are 1234.56, and `1,234,567` is 1234567.
 fn ungrouped(word: &str) -> Cow<'_, str> {
     let Some(last) = word.rfind(['.', ',']) else { return word.into() };
     let (integer, fraction) = match word.find(['.', ',']).map(|first| &word[first..=first]) {
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(
             recognize("LBL \"A1\"\nSIN\nSTO 200\nRTN"),
             Recognized::Broken(
-                "line 3, column 5: invalid operand 200 of STO: expected a register 00 to 111, a stack register, or IND followed by one of these"
+                "line 3, column 5: invalid operand 200 for STO: expected a register 00 to 111, a stack register, or IND followed by one of these"
                     .into()
             )
         );

@@ -1,5 +1,5 @@
-//! Raw program files: one or more programs, each closed by END. Jump distances, links and key bytes
-//! are cleared. Bytes after the last END (a checksum, padding) are ignored.
+//! Raw program files: one or more programs, each ending with END. Jump distances, links and key
+//! bytes are cleared. Bytes after the last END (a checksum, padding) are ignored.
 
 use crate::instruction::bytes;
 
@@ -13,8 +13,8 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     (program, if ended { rest } else { &[] })
 }
 
-/// The first program prepared by [`tidy`], the rest, and whether the program has an END. If not,
-/// the rest is a truncated instruction.
+/// The first program prepared by [`tidy`], the rest, and whether the program has an END. If it has
+/// none, the rest is a truncated instruction.
 fn first(raw: &[u8]) -> (Vec<u8>, &[u8], bool) {
     // No capacity is reserved for the rest of the file, which may contain a hundred thousand
     // programs.

@@ -65,7 +65,7 @@ kinds! {
     Ended = "end",
     /// The listing states a different number of bytes or lines.
     Count = "count",
-    /// An instruction cannot be keyed in.
+    /// An instruction cannot be entered from the keyboard.
     Synthetic = "synthetic",
     /// Text does not fit in a text line.
     LongText = "long-text",

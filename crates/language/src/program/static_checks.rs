@@ -1,5 +1,5 @@
-//! Hints from static analysis: missing or duplicate labels, unreachable lines, subroutines,
-//! registers beyond SIZE. A comment `; check: off KIND` disables a kind.
+//! Hints from static analysis: missing or duplicate labels, unreachable lines, faulty subroutines,
+//! registers beyond SIZE. A comment `; check: off KIND` disables hints of one kind.
 
 mod subroutines;
 
@@ -12,7 +12,7 @@ use crate::instruction::{
 };
 use sim41_number::charset;
 
-/// The highest numeric label that can be keyed in after GTO and XEQ.
+/// The highest numeric label that can be entered after GTO and XEQ.
 const HIGHEST_NUMBER: u8 = 99;
 /// The highest register that an instruction can name by number; higher bytes are letters.
 const HIGHEST_REGISTER: u8 = 99;
@@ -20,7 +20,7 @@ const HIGHEST_REGISTER: u8 = 99;
 /// of the 2237 bytes. Comparing more names would take too long.
 const MOST_LABELS: usize = 447;
 /// Names at least this similar may be misspellings of each other. Names of three or more characters
-/// also qualify if a single edit, such as a swap, makes them equal.
+/// also qualify if one edit, such as swapping two letters, makes them equal.
 const LIKENESS: f64 = 0.7;
 const FEWEST_CHARACTERS: usize = 3;
 
@@ -92,7 +92,7 @@ fn find(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
     hints
 }
 
-/// Like [`remarks`], without hints that an unreadable line could invalidate.
+/// Like [`remarks`], but without hints that an unreadable line could invalidate.
 pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
     let errors = || contents.remarks.iter().filter(|remark| remark.severity == Severity::Error);
     let may_lead = errors()
@@ -246,7 +246,7 @@ impl<'a> Program<'a> {
         missing.collect()
     }
 
-    /// Reports duplicate local labels. A jump goes to the next of them, which is often intended, so
+    /// Reports duplicate local labels. A jump goes to the next one, which is often intended, so
     /// labels with such a jump between them are not reported.
     fn equal_labels(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
@@ -268,8 +268,8 @@ impl<'a> Program<'a> {
         hints
     }
 
-    /// Reports instructions after a RTN, GTO or END that no conditional can skip, up to the next
-    /// label.
+    /// Reports each instruction, except labels and END, directly after a RTN or GTO that no
+    /// conditional can skip.
     fn unreachable(&self) -> Vec<Hint> {
         let leaves = |n: usize| {
             let skipped = n.checked_sub(1).is_some_and(|before| self.steps[before].op.may_skip());
@@ -277,7 +277,7 @@ impl<'a> Program<'a> {
         };
         let label = |step: &Step| matches!(step.op, Op::Lbl | Op::LblAlpha | Op::End);
         let hints = (1..self.steps.len()).filter(|&n| {
-            // A program without labels can be started at any line.
+            // The first line is always reached, so the check begins with the second.
             leaves(n - 1) && !label(&self.steps[n])
         });
         let sentence = "the line is never reached: a label may be missing";

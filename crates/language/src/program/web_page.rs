@@ -10,7 +10,7 @@ const OTHER_TAGS: [&str; 21] = [
     "a", "b", "body", "code", "doctype", "em", "font", "head", "html", "i", "img", "kbd", "meta",
     "small", "span", "strong", "sub", "sup", "tbody", "thead", "tt",
 ];
-/// A printer's text sign.
+/// The raised T that marks text in printouts.
 const RAISED: [&str; 4] = ["<sup>T</sup>", "<SUP>T</SUP>", "<sup>t</sup>", "<SUP>t</SUP>"];
 /// The characters of named entities in listings.
 const ENTITIES: &str = "quot=\" ldquo=“ rdquo=” bdquo=„ apos=' lsquo=‘ rsquo=’ laquo=« raquo=» \

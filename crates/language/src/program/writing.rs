@@ -1,4 +1,4 @@
-//! Writes listings: exact, in canonical spelling, and in ASCII.
+//! Writes listings exactly, in canonical spelling, or in ASCII.
 
 mod ascii_spelling;
 mod canonical;

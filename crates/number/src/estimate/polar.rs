@@ -15,11 +15,11 @@ pub fn polar(y: Float, x: Float, unit: Angle) -> Option<[Float; 2]> {
     Some([radius.round(false)?, direction])
 }
 
-/// The intervals of the firmware's radius and of the absolute value of its angle.
+/// Intervals that contain the firmware's radius and the absolute value of its angle.
 ///
 /// Measured relative differences in units of 10^-12: -2.4 to 0 for the radius. For the angle, -2.4
-/// to 4.9 for tangents below 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from 45° to 90°, and
-/// -2.3 to 0.9 above 90°.
+/// to 4.9 for tangents below 0.1, -2.3 to 2.3 for tangents from 0.1 to 1, -3.0 to 0.2 from 45° to
+/// 90°, and -2.3 to 0.9 above 90°.
 #[inline]
 pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
     let y = if y.mantissa == 0.0 { Float::new(0.0, x.exponent(), y.negative()) } else { y };

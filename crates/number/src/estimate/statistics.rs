@@ -27,7 +27,7 @@ fn product(a: Float, b: Float) -> (f64, i32) {
     (of_a * (of_b * 1e-9), a_exponent + b_exponent)
 }
 
-/// Adds a product of two `factors` to the sum, or subtracts it.
+/// Adds the product of both `factors` to the sum, or subtracts it if `minus` is set.
 #[inline(always)]
 fn total(
     sum: Content,
@@ -71,7 +71,7 @@ fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
     Some(numbers)
 }
 
-/// The interval of √((n Σx² - (Σx)²) / n / (n - 1)). `None` if the difference has lost more than
+/// The interval of √((n Σx² - (Σx)²) / n / (n - 1)). `None` if the subtraction cancels more than
 /// three digits, or if an operand is very large or very small.
 pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval> {
     let [sum, squares, n] = [value(sum)?, value(squares)?, value(n)?];
@@ -91,7 +91,7 @@ pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval
     Some(Estimate::new((difference / n / (n - 1.0)).sqrt()).parts(-parts, parts))
 }
 
-/// Converts 0 and numbers from 10^-13 to 10^22 to binary, with two roundings.
+/// Converts a number to binary with two roundings; `None` unless its exponent is from -13 to 22.
 fn value(number: Float) -> Option<f64> {
     let (mantissa, exponent) = number.signed();
     (-13..=22).contains(&exponent).then(|| mantissa * ten(exponent - 9))

@@ -7,7 +7,7 @@ use crate::{Angle, Float};
 
 /// The firmware's tangent has fewer digits below this angle, in radians.
 pub(super) const SMALL: f64 = 1e-6;
-/// Cosines of smaller angles, in radians, round to 1.
+/// The cosine of a smaller angle (in radians) rounds to 1.
 const ROUNDS_TO_ONE: f64 = 9e-6;
 
 #[inline(always)]

@@ -2,7 +2,7 @@
 //!
 //! The firmware turns a vector back by the angles arctan 10^-j, each as often as possible, and adds
 //! up these angles. A tangent above 1 is inverted first; ASIN and ACOS begin with x / √(1 - x²). At
-//! the end, the angle is converted from radians through its ratio to a right angle.
+//! the end, dividing by π/200 converts radians to grads, and multiplying by 0.9 gives degrees.
 
 use super::Count;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
@@ -49,7 +49,7 @@ impl Direction {
         }
     }
 
-    /// Fails with DATA ERROR below -1 or above 1.
+    /// Fails with DATA ERROR if the sine is below -1 or above 1.
     fn of_sine(count: &mut impl Count, sine: Working) -> Result<Direction, Error> {
         let size = Working { negative: false, ..sine };
         match size {

@@ -69,12 +69,12 @@ pub fn quotient(count: &mut impl Count, y: Working, x: Working) -> Result<Workin
     if x.mantissa == 0 { Err(Error::DataError) } else { Ok(count.quotient(y, x)) }
 }
 
-/// Fails with DATA ERROR below 0.
+/// Fails with DATA ERROR if X is negative.
 pub fn root(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     if x.negative { Err(Error::DataError) } else { Ok(count.root(x)) }
 }
 
-/// %CH: the change from Y to X in percent of Y. Fails with DATA ERROR if Y is 0.
+/// %CH: the change from Y to X as a percentage of Y. Fails with DATA ERROR if Y is 0.
 pub fn percent_change(count: &mut impl Count, y: Working, x: Working) -> Result<Working, Error> {
     let difference = count.sum(-y, x);
     quotient(count, difference.scaled(2), y)

@@ -5,8 +5,8 @@
 //! and builds up the product 1 + a of these factors, storing only a. The constants and the method
 //! are the same as for the logarithm.
 //!
-//! 10↑X and Y↑X are exponentials of a product with a logarithm. The product keeps its fourteenth
-//! digit if it has one, which affects results: 5↑15 is 30517578120.
+//! 10↑X is computed as e^(X ln 10), and Y↑X as e^(X ln Y). The product in the exponent keeps its
+//! fourteenth digit if it has one, which affects results: 5↑15 is 30517578120.
 
 use super::logarithm::{LN_10, LN_FACTORS, corrected, logarithm};
 use super::{Count, over_one_plus};
@@ -100,8 +100,8 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
     if less == Less::One {
         (mantissa, exponent) = corrected(count, mantissa, exponent);
     }
-    // The product is built up from the smallest factor: (1 + a)(1 + 10^-j) = 1 + (a + a 10^-j +
-    // 10^-j).
+    // The product is built up, beginning with the smallest factor: (1 + a)(1 + 10^-j) = 1 + (a + a
+    // 10^-j + 10^-j).
     let first = if tens > 0 { Some(0) } else { counts.iter().position(|&times| times > 0) };
     let mut a = mantissa;
     for j in (first.unwrap_or(7)..7).rev() {
@@ -120,7 +120,7 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
         }
         return if less == Less::One { count.sum(power, -Working::ONE) } else { power };
     }
-    // If neither ln 10 nor ln 2 was subtracted, a is e^x - 1 with thirteen digits of its own.
+    // If neither ln 10 nor ln 2 was subtracted, a is e^x - 1 with thirteen significant digits.
     let mut a = Working { mantissa: a, exponent, negative: false };
     if negative {
         a = -over_one_plus(count, a);
@@ -128,7 +128,7 @@ pub fn exponential(count: &mut impl Count, x: Working, less: Less) -> Working {
     if less == Less::One { a } else { count.sum(a, Working::ONE) }
 }
 
-/// An out-of-range result: too large, or too small for a negative argument.
+/// An out-of-range result: too large or, if the argument is `negative`, too small.
 fn beyond(count: &mut impl Count, negative: bool, less: Less) -> Working {
     let exponent = if negative { -200 } else { 199 };
     let power = Working { mantissa: POWERS[13] - 1, exponent, negative: false };

@@ -4,8 +4,8 @@ use super::{Count, digit_sum};
 use crate::Working;
 use crate::decimal::POWERS;
 
-/// The number of digits that make up seconds and their decimals, counted from the right; `None` if
-/// there are no decimals.
+/// The number of digits at the right end that are seconds and decimals of seconds; `None` if the
+/// time has no decimals.
 fn second_digits(x: Working) -> Option<usize> {
     match (x.exponent + 2).rem_euclid(1000) {
         _ if x.mantissa == 0 => None,
@@ -16,7 +16,7 @@ fn second_digits(x: Working) -> Option<usize> {
 }
 
 /// HR: converts hours, minutes and seconds to decimal hours, rounded to ten digits. Minutes and
-/// seconds of 60 and more carry.
+/// seconds of 60 or more carry over.
 pub fn hr(count: &mut impl Count, x: Working) -> Working {
     let Some(digits) = second_digits(x) else { return x };
     let seconds = x.mantissa % POWERS[digits];
@@ -44,8 +44,8 @@ pub fn sum_of_times(count: &mut impl Count, y: Working, x: Working) -> Working {
 /// Computes `value` × 100/60 as the sum of the value, six tenths of it, and these six tenths
 /// divided by 10, by 100 and so on. Each term is truncated.
 ///
-/// A number plus its truncated tenths, hundredths and so on is a ninth of (ten times the number
-/// minus its digit sum).
+/// A number n plus its truncated tenth, hundredth and so on is (10 n - s) / 9, where s is the digit
+/// sum of n.
 fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
     let part = value - 4 * (value / 10);
     count.add(|| 4 * part.checked_ilog10().map_or(0, |last| u64::from(last) + 1));

@@ -19,7 +19,7 @@ pub(super) fn split(count: &mut impl Count, x: Working) -> (u64, usize) {
     (digits, places)
 }
 
-/// Any nonzero exponent sign digit makes the number count as below 1.
+/// A number with a nonzero exponent sign digit is treated as below 1.
 fn with_point(x: Working, register: Register) -> Working {
     if register.digit(2) == 0 { x } else { Working { exponent: x.exponent.min(-1), ..x } }
 }
@@ -40,7 +40,7 @@ pub fn frc(count: &mut impl Count, x: Working, register: Register) -> Working {
 }
 
 /// Computes Y MOD X = Y - X × floor(Y ÷ X) with the sign of X, or Y if X is 0. The firmware
-/// subtracts X from the digits of Y one by one.
+/// subtracts X digit by digit, as in long division.
 ///
 /// The remainder of the magnitudes is exact. If the signs differ, X is added to the remainder, so
 /// -1E-20 MOD 1 is 1.
@@ -71,9 +71,9 @@ pub fn modulo(count: &mut impl Count, y: Working, x: Working) -> Working {
 
 /// FACT: X!, the product of the integers from 1 to X. `register` contains X.
 ///
-/// The firmware multiplies twelve digits at a time by the tens and the units of each factor. Its
-/// last rounding adds the exponent to the digits that it rounds off. Fails with DATA ERROR if X is
-/// negative or not an integer, or with OUT OF RANGE from 70 up.
+/// The firmware multiplies a product of twelve digits by the tens digit and by the units digit of
+/// each factor. The last rounding adds the exponent to the digits that it rounds off. Fails with
+/// DATA ERROR if X is negative or not an integer, or with OUT OF RANGE if X is 70 or more.
 pub fn fact(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     let unit = POWERS[12 - x.exponent.clamp(0, 9) as usize];
     if register.digit(13) != 0 || register.digit(2) != 0 || !x.mantissa.is_multiple_of(unit) {
@@ -107,9 +107,9 @@ pub fn fact(count: &mut impl Count, x: Working, register: Register) -> Result<Wo
 
 /// OCT: the octal digits of a decimal integer.
 ///
-/// The firmware adds 0.3, divides by 2^30 and multiplies the thirteen decimals of the quotient by
-/// eight, digit by digit. Fails with DATA ERROR if X is not an integer or its magnitude is above
-/// 1,073,741,823.
+/// The firmware adds 0.3, divides by 2^30 and, for each octal digit, multiplies the thirteen
+/// decimals of the quotient by eight. Fails with DATA ERROR if X is not an integer or its magnitude
+/// is above 1,073,741,823.
 pub fn oct(count: &mut impl Count, x: Working, register: Register) -> Result<Working, Error> {
     integer(x, register)?;
     let three_tenths = Working::new(false, 3, 11);

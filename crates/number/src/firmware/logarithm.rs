@@ -1,8 +1,8 @@
 //! LN, LOG and LN1+X, digit by digit.
 //!
-//! The firmware multiplies the mantissa (for x near 1, 1 - y = 1 / x) by the factors 1 + 10^-j,
-//! each as often as possible while the product stays below 1. The logarithm is the sum of these
-//! factors' logarithms and a small remainder. Unless noted, all steps are truncated to 13 digits.
+//! The firmware multiplies the mantissa (for x from 1 to 10: 1 - y = 1 / x) by the factors 1 +
+//! 10^-j, each as often as possible while the product stays below 1. The logarithm is the sum of
+//! the factors' logarithms and a small remainder. Unless noted, steps are truncated to 13 digits.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;
@@ -64,8 +64,8 @@ pub fn ln_1p(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     Ok(log_of_difference(count, y, false))
 }
 
-/// Computes -ln (1 - y) for y from 0 to 0.9; with `negative`, ln (1 - y). Unnormalized digits can
-/// make y greater; it is then returned unchanged.
+/// Computes -ln (1 - y), or ln (1 - y) if `negative` is set, for y from 0 to 0.9. Unnormalized
+/// digits can make y 1 or more; the result then has the digits of y.
 fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Working {
     if y.mantissa == 0 || y.exponent >= 0 {
         return Working::new(y.negative != negative, y.mantissa, y.exponent);
@@ -116,9 +116,9 @@ pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) ->
     (corrected.mantissa, corrected.exponent)
 }
 
-/// Adds the remainder, the logarithms of the factors, and `tens` times ln 10. If `tens` is 0, first
-/// corrects the remainder. Otherwise, unless the logarithm is `negative`, subtracts the remainder
-/// and the factors' logarithms from the next multiple of ln 10.
+/// Adds the remainder, the logarithms of the factors, and `tens` times ln 10. If `tens` is 0, the
+/// remainder is first [`corrected`]. Otherwise, unless the logarithm is `negative`, subtracts the
+/// remainder and the factors' logarithms from the next multiple of ln 10.
 fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
     let (rest, exponent) = if tens == 0 { corrected(count, rest, -7) } else { (rest, -7) };
     added_from(count, (counts, rest), exponent, tens, negative)

@@ -5,7 +5,7 @@ use super::arcs::Direction;
 use super::trigonometry::{Octant, Ratio, secant};
 use crate::{Angle, Error, Working};
 
-/// The angle is from -180° to 180°. Fails with DATA ERROR for unnormalized coordinates.
+/// The angle is from -180° to 180°.
 pub fn polar(
     count: &mut impl Count,
     y: Working,
@@ -30,7 +30,7 @@ pub fn polar(
     Ok([radius, direction.angle(count, unit, negative)])
 }
 
-/// Returns x and y. Fails with DATA ERROR for the same angles as [`ratio`](super::ratio).
+/// Returns x and y.
 pub fn rectangular(
     count: &mut impl Count,
     angle: Working,

@@ -1,7 +1,7 @@
 //! SIN, COS, TAN, D-R and R-D.
 //!
-//! The angle is first reduced to at most 45°: exactly in degrees and grads, and modulo a 2π of
-//! thirteen digits in radians. The firmware subtracts the angles arctan 10^-j from it, each as
+//! The angle is first reduced to at most 45°: exactly in degrees and grads; in radians, modulo 2π
+//! rounded to thirteen digits. The firmware subtracts the angles arctan 10^-j from it, each as
 //! often as possible. Turning the vector (1, remainder) by the same angles, the smallest first,
 //! gives the tangent. Sine and cosine follow from 1 / √(1 + tan²). Each operation is truncated.
 
@@ -27,7 +27,7 @@ pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0,
 pub(super) const RIGHT_ANGLE: Working =
     Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
 
-/// The cotangent of zero. Its thirteen mantissa digits include the digits of its exponent.
+/// The firmware's cotangent of zero. Its thirteen mantissa digits end with the exponent digits 099.
 const COTANGENT_OF_ZERO: Working =
     Working { mantissa: 9_999_999_999_099, exponent: 99, negative: false };
 

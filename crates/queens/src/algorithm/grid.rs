@@ -20,7 +20,7 @@ pub struct Grid {
     n: usize,
     plus: bool,
     queens: Vec<Square>,
-    /// The number of queens that stay in place: 1 if the search has a starting square.
+    /// The number of queens that are never moved: 1 if the search has a starting square.
     fixed: usize,
     next: usize,
     tried: u64,

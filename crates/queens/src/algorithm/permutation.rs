@@ -1,6 +1,6 @@
 //! `permutation`, after the Harbour article: all orders of the rows, and a map of diagonals.
 //!
-//! An order of eight rows is a pair of arrangements of four. Each row is assigned a prime, so the
+//! An order of eight rows combines two arrangements of four. Each row is assigned a prime, so the
 //! product of the primes reveals a repeated row. The article's program stores and sorts all orders;
 //! here the halves are generated in order, so the pairs are already sorted and need not be stored.
 

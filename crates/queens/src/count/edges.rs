@@ -1,9 +1,9 @@
-//! The jobs of a whole board: the queens on its four edges, once for each family of views.
+//! The jobs for a whole board: one for each way to place the edge queens, apart from symmetry.
 //!
 //! Every position has one queen on each edge; a queen in a corner is on two edges. Rotating or
-//! reflecting the board moves edge queens to edge queens. Only one arrangement of each family is
-//! counted, and the count is multiplied by the size of the family, which is at most eight. Placing
-//! the edge queens first also leaves little to search in the middle.
+//! reflecting the board moves edge queens to edge queens. Only one arrangement of each family of
+//! views is counted, and the count is multiplied by the size of the family, which is at most eight.
+//! Placing the edge queens first also leaves little to search in the middle.
 
 use super::job::Job;
 

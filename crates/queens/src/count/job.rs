@@ -50,7 +50,7 @@ impl Job {
         Job { lines, taken, last: n as u32 - 1, weight }
     }
 
-    /// The number of ways times the weight; `None` if `stop` was set during the count.
+    /// The number of completed boards times the weight; `None` if `stop` was set during the count.
     pub fn count(&self, stop: &AtomicBool) -> Option<u128> {
         let mut lines = [ColumnState::default(); MAX];
         let lines = &mut lines[..self.lines.len()];

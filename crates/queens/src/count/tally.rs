@@ -1,4 +1,4 @@
-//! The finished jobs of a count, and the sum of their positions.
+//! The finished jobs of a count, and the number of positions that they found.
 
 use super::Plan;
 
@@ -10,7 +10,7 @@ pub struct Tally {
     pub mirrored: bool,
     jobs: usize,
     done: Vec<(usize, usize)>,
-    /// A string in the file, because it may exceed JSON's number range.
+    /// Saved as a string, because the number may exceed JSON's number range.
     #[serde(with = "decimal")]
     positions: u128,
 }

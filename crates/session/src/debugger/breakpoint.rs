@@ -37,9 +37,9 @@ pub struct Breakpoint {
     pub text: String,
     /// The program stops before this line; `None` if the breakpoint is not at a line.
     pub place: Option<Location>,
-    /// A condition that must be true at the line or, without a line, become true.
+    /// A condition that must be true at the line or, if there is no line, must become true.
     pub test: Option<Test>,
-    /// The pass, counted from 1, from which the breakpoint stops the program.
+    /// The first pass, counted from 1, at which the breakpoint stops the program.
     pub pass: NonZeroU64,
     pub enabled: bool,
 }
@@ -55,25 +55,24 @@ pub enum Unclear {
     NoSource(String),
     #[error("there is no flag {0}: expected 0 to 55")]
     NoFlag(u32),
-    #[error("{0} alone is not a condition: write \"{0} changes\" or a comparison such as {0}=3")]
+    #[error("{0} is not a condition: write \"{0} changes\" or a comparison such as {0}=3")]
     NoCondition(String),
     #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),
     #[error(transparent)]
     NoInstruction(#[from] spelling::Unreadable),
-    /// A data register number, and the SIZE that it exceeds.
+    /// The number of a nonexistent data register, and the current SIZE.
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
     #[error("invalid pass count {0:?}: expected a positive integer")]
     NoPass(String),
-    /// The text is empty, or `at` is not followed by an instruction.
+    /// The text is empty, or `if` is not followed by a condition.
     #[error(
         "expected a line, a label, X>100, R05 changes, flag 3, error, or `at` and an instruction"
     )]
     Nothing,
 }
 
-/// Longer forms must precede their prefixes.
 const RELATIONS: [(&str, Relation); 10] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -287,7 +286,7 @@ impl Breakpoint {
         Ok(Breakpoint { number: 0, text: text.trim().into(), place, test, pass, enabled: true })
     }
 
-    /// Converts the breakpoint to a stop of the probe; `None` if its line no longer exists.
+    /// Converts the breakpoint to a [`Stop`] for the probe; `None` if its line no longer exists.
     pub(super) fn stop(&self, machine: &Machine) -> Option<Stop> {
         let stop = match (&self.place, self.test) {
             (Some(place), test) => Stop::at(place.find(machine).ok()?, test),

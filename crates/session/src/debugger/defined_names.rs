@@ -64,7 +64,7 @@ impl DefinedNames {
     }
 
     /// Replaces defined names in a command with text that the debugger parses: `R05`, `flag 5`, or,
-    /// as the line of a breakpoint, `LBL 05`.
+    /// for a label, `LBL 05`.
     pub fn replaced_in(&self, command: &str) -> String {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let (mut replaced, mut rest) = (String::new(), command);

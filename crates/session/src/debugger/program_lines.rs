@@ -81,7 +81,7 @@ pub fn next(lines: &[NumberedLine], pc: Position) -> usize {
 
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The label in the line or before it; `None` before the first label.
+    /// The nearest label at or before the line; `None` before the first label.
     pub label: Option<String>,
     pub line: NumberedLine,
 }

@@ -15,7 +15,7 @@ const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
 
-/// Why text is not a valid history.
+/// Why a text is not a valid history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
     /// The first line is not the title of a history.

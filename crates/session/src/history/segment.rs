@@ -73,7 +73,7 @@ impl Segment {
         Step { user_function: self.user_function.clone(), ..step }
     }
 
-    /// The stroke that `key` completes, if it is the first of the segment; `None` for SHIFT.
+    /// The stroke that `key` completes, if it is the segment's first stroke; `None` for SHIFT.
     pub(super) fn first_stroke(&self, key: Key) -> Option<Stroke> {
         let mut shifted = false;
         for input in &self.inputs {
@@ -137,7 +137,7 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             *looked |= now;
         }
         // Instructions that did not read the time are moved before the `Tick`, which does not
-        // affect them. A long-running program then adds only one time and one run to the history.
+        // affect them. A long-running program then records only one `Tick` and one `Run`.
         (
             Some(&mut tick @ RecordedInput::Tick(_)),
             RecordedInput::Run { steps: 1.., looked: false },
@@ -146,8 +146,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             push(inputs, input);
             inputs.push(tick);
         }
-        // The display is renewed only when the time has changed. If the time is set several times
-        // in a row, only the last time is kept.
+        // The display is renewed only when the time has changed. If the time is set repeatedly,
+        // only the last setting is kept.
         (Some(RecordedInput::Tick(_)), RecordedInput::Renew) => {
             if let [.., RecordedInput::Tick(_), RecordedInput::Renew, RecordedInput::Tick(_)] =
                 inputs[..]

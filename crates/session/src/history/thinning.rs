@@ -19,7 +19,7 @@ impl Timeline {
             self.change(densest - 1, |before| before.join(segment));
         }
         while self.bytes > self.limit && self.segments.len() > 1 {
-            // Avoids a search at every key if a long history contains no runs.
+            // Avoids a search at every keystroke if a long history contains no runs.
             let inner = if self.inner_count() > 0 { self.inner().next() } else { None };
             match inner {
                 Some(n) => {

@@ -53,8 +53,8 @@ impl Timeline {
         self.arrive(end, self.latest);
     }
 
-    /// From a moment in the past, replays the recorded inputs until the probe stops the program or
-    /// the latest moment is reached. Returns whether the probe stopped the program.
+    /// Replays the recorded inputs from a past moment until the probe stops the program or the
+    /// latest moment is reached. Returns whether the probe stopped the program.
     pub(crate) fn replay(&mut self) -> bool {
         let latest = self.latest();
         while self.is_past() {
@@ -161,7 +161,7 @@ impl Timeline {
         search.gone == times || self.segments[n].is_incomplete()
     }
 
-    /// Replays a segment, and passes stops before `end` to `take` until it returns `false`.
+    /// Replays a segment and passes each stop before `end` to `take`, until `take` returns `false`.
     fn look_through(&mut self, segment: usize, end: u64, mut take: impl FnMut(Found) -> bool) {
         let segment = &self.segments[segment];
         self.calculator.restore(&segment.start);
@@ -220,8 +220,8 @@ impl Timeline {
 #[derive(Clone, Copy)]
 pub(crate) enum SearchTarget {
     First,
-    /// The latest match and the matches before it, at most `times` in all. `follows` compares the
-    /// numbers of pending returns at two matches and decides whether the earlier one counts.
+    /// The latest match and the matches before it, at most `times` in all. `follows` is given the
+    /// numbers of pending returns at two matches, and decides whether the earlier match counts.
     Latest {
         times: u64,
         follows: fn(u8, u8) -> bool,
@@ -253,7 +253,7 @@ struct Found {
     depth: u8,
 }
 
-/// Replays an input, and passes stops before `now` to `take` until it returns `false`.
+/// Replays an input and passes each stop before `now` to `take`, until `take` returns `false`.
 fn look_at(
     calculator: &mut Calculator,
     input: RecordedInput,

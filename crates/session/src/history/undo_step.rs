@@ -38,7 +38,7 @@ impl Step {
     /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`; empty if no key made the change.
     pub fn text(&self) -> String {
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
-        // Whether the last part is a digit or a letter, which the next part may continue.
+        // Whether the text ends with a digit or letter that the next part may continue.
         let mut open = false;
         let gap = |text: &str| if text.is_empty() || text.ends_with(' ') { "" } else { " " };
         let mut operand: Option<Prompt> = None;

@@ -49,7 +49,7 @@ pub const ALWAYS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('\\'), Key::Shift.plain()),
 ];
 
-/// Keystrokes in normal mode, except digits and the letters A to P, which press their own keys.
+/// Keystrokes in normal mode, except digits and letters A to P, which press the key so labelled.
 pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Enter, Key::Enter.plain()),
     (PcKey::Char('R'), Key::RunStop.plain()),
@@ -63,7 +63,7 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char('%'), Key::RollDown.shifted()),
 ];
 
-/// Symbols on the drawn keys, which most keyboards lack.
+/// Symbols on the drawn calculator keys that most computer keyboards lack.
 const SIGNS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('×'), Key::Times.plain()),
     (PcKey::Char('÷'), Key::Divide.plain()),
@@ -103,8 +103,8 @@ fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
     table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
 }
 
-/// The computer's keyboard. It holds the digits after XEQ, GTO or LBL until it is clear whether
-/// they are a numeric label or the beginning of a name.
+/// The computer's keyboard. It holds back the digits after XEQ, GTO or LBL until it is clear
+/// whether they are a numeric label or the beginning of a name.
 #[derive(Clone, Default, Debug)]
 pub struct PcKeyboard {
     /// Digits typed at a label prompt. The first digit is pressed immediately; the second one is

@@ -26,7 +26,7 @@ pub enum TokenErrorKind {
     /// The token is not a key.
     #[error("{}", unknown_key(.0))]
     UnknownKey(String),
-    /// The text contains a character that cannot be keyed in.
+    /// The text contains a character without an ALPHA key.
     #[error("there is no ALPHA key for the character {0:?}")]
     UnknownCharacter(char),
     /// Text without a closing quotation mark.
@@ -38,7 +38,7 @@ pub enum TokenErrorKind {
     /// The text after @ is not a duration.
     #[error("{0:?} is not a time: expected 0 to 31622400 seconds (366 days)")]
     NotATime(String),
-    /// The file to load is not named.
+    /// The name of the file to load is missing.
     #[error("missing file name: expected load:FILE")]
     NoFile,
     /// A poke without an equals sign.

@@ -1,9 +1,9 @@
 //! The token language: calculator keys, names and text as tokens separated by spaces.
 //!
-//! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`. `XEQ
-//! HYP` means `xeq:HYP` if HYP is not a token of the language. [`parse`] returns each token with
-//! its inputs; the caller decides how to press them. `number::register_text` defines the notation
-//! for register contents. All tokens are in the table in `docs/keyboard.md`.
+//! Examples: `12.5 ENTER xeq:SIN "ABC"`, `STO . 'X' CAT 2@1.5 R/S`, `hold:SIN wait:3`, and
+//! `load:FILE poke:X=5 cold`. `XEQ HYP` means `xeq:HYP` if HYP is not a token. [`parse`] returns
+//! tokens with their inputs; the caller decides how to press them. `number::register_text` defines
+//! the notation for register contents. `docs/keyboard.md` lists all tokens.
 
 pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
 use crate::session::Input;
@@ -41,7 +41,7 @@ pub struct Token<'a> {
 /// Returns the first invalid token and its column.
 pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     let mut tokens = Vec::new();
-    // `column` already counts the text before `counted`.
+    // `column` is the column where `counted` begins.
     let (mut input, mut counted, mut column) = (line, line, 1);
     loop {
         input = input.trim_start();
@@ -215,7 +215,7 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// The keys that type text in ALPHA mode, preceded by those of a function that prompts for it.
+/// The keys that type text in ALPHA mode, after those of the function (if any) that prompts for it.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let name = letters(text).or_else(|error| match function {

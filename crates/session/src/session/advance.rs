@@ -24,8 +24,8 @@ pub(super) enum Goal {
     Rest { deadline: u64 },
     /// Run until the calculator is at rest or `limit` cycles have passed.
     Cycles { limit: u64 },
-    /// Run until the clock has reached `end`, with programs at the calculator's speed; `passing`
-    /// means that a key is down.
+    /// Run until the clock has reached `end`, with programs running at the calculator's speed;
+    /// `passing` means that a key is down.
     Time { end: u64, passing: bool },
 }
 
@@ -236,7 +236,7 @@ impl Session {
         self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
     }
 
-    /// Executes as many instructions as the budget allows, at least one, and charges the budget.
+    /// Executes and charges as many instructions as `most` and the budget allow, but at least one.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().tracing();

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The default number of instructions.
 pub const STEPS: u64 = 2_000_000_000;
-/// The limit of waits, including zero-length pauses and display blinks.
+/// The limit on waits, including zero-length pauses and display blinks.
 const WAITS: u64 = 10_000_000;
 const LINES: u64 = 100_000;
-/// The limit of [`Input::Wait`](super::Input::Wait), in milliseconds: a leap year.
+/// The limit on the total [`Input::Wait`](super::Input::Wait), in milliseconds: a leap year.
 const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
 
 /// A limited resource.
@@ -20,7 +20,7 @@ const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
 pub enum Resource {
     /// Executed instructions.
     Steps,
-    /// Waits of the calculator.
+    /// Waits by the calculator: pauses, scrolling steps, and stages of key processing.
     Waits,
     /// Printed lines and tones.
     Lines,
@@ -37,7 +37,7 @@ pub struct Budget {
     remedy: &'static str,
 }
 
-/// The error for a used-up resource.
+/// The error when a resource is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub struct BudgetExhausted {

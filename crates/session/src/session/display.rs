@@ -8,7 +8,7 @@ use sim41_number::charset::Glyph;
 /// How long a display must be visible to count as a frame, in milliseconds.
 const SETTLED: u64 = 32;
 
-/// A display that was shown.
+/// Display contents that were shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Shown {

@@ -27,7 +27,7 @@ pub enum Event {
     Microcode(u8, u8),
     /// A command for the trace file.
     Trace(TraceCommand),
-    /// An instruction was executed, if instructions are traced.
+    /// A traced instruction was executed.
     Executed(Box<Record>),
 }
 
@@ -39,7 +39,7 @@ pub struct Failure {
     pub error: Error,
     /// The program line that failed; `None` if a key caused the error.
     pub line: Option<FailedLine>,
-    /// The keyed function that caused the error, such as `XEQ FACT`.
+    /// The text of the keys that caused the error, such as `XEQ FACT`.
     pub keyed: Option<String>,
 }
 
@@ -66,7 +66,7 @@ impl Failure {
     pub(crate) fn function(&self) -> Option<Step> {
         let keyed = self.keyed.as_deref().map(|keyed| keyed.strip_prefix("XEQ ").unwrap_or(keyed));
         let text = self.line.as_ref().map(|line| &*line.text).or(keyed)?;
-        // LIST and PRP are keyed by name, before their operand.
+        // LIST and PRP can fail before their operand is entered, so only their name is known.
         let named = || spelling::row_named(text).map(|spec| Step::plain(spec.op));
         spelling::parse(text).ok().or_else(named)
     }

@@ -16,14 +16,14 @@ pub enum Input {
     Down(Key),
     /// Release the key that is down.
     Up,
-    /// Press a computer key, whose meaning depends on the expectation.
+    /// Press a computer key, whose meaning depends on the input that the calculator expects.
     Typed(PcKey),
     /// Hold a key for two seconds, until NULL appears.
     Hold(Key),
     /// Press a key and continue after this time, even if the calculator has not finished.
     Brief(Key, Duration),
-    /// Execute an instruction that cannot be keyed, such as `RCL M`, as if it were assigned to a
-    /// key.
+    /// Execute an instruction that has no key sequence, such as `RCL M`, as if it were assigned to
+    /// a key.
     Step(Step),
     /// Let time pass.
     Wait(Duration),

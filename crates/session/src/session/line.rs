@@ -7,7 +7,7 @@ use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::Error;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
-/// The cost of an instruction outside program memory, in program steps.
+/// The budget charges each instruction of a line as this many program steps.
 const STEPS_A_WORD: u64 = 100;
 
 /// Why a line of instructions ended before its last instruction.
@@ -29,10 +29,10 @@ pub enum LineError {
     /// The budget is used up.
     #[error("the program was still running: {limit}", limit = .0)]
     Exhausted(BudgetExhausted),
-    /// The owner's interrupt stopped the program.
+    /// The session's owner interrupted the program.
     #[error("the program was interrupted")]
     Interrupted,
-    /// A program that an instruction called still waits on the calculator's clock.
+    /// A program that an instruction called was still waiting at the deadline.
     #[error("the program was still waiting")]
     Deadline,
 }
@@ -40,8 +40,8 @@ pub enum LineError {
 impl Session {
     /// Executes instructions as in a program: a false conditional skips the next instruction, and
     /// GTO and XEQ find labels in the line. A program that an instruction calls runs to its end, as
-    /// in [`Session::settle`]. A message, such as the text of VIEW, ends with the next instruction.
-    /// At the end, the display shows the message of the last instruction, or YES or NO if it is a
+    /// in [`Session::settle`]. The next instruction clears a message, such as the text of VIEW. At
+    /// the end, the display shows the message of the last instruction, or YES or NO if it is a
     /// conditional. The whole line is one undo step.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use sim41_calculator::keyboard::Pace;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The clock of a session, and the speed of its programs.
+/// The clock of a session, and the speed of its programs. The owner is the session's caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Time {
@@ -23,11 +23,11 @@ pub enum Time {
 pub struct Policy {
     /// How time passes.
     pub time: Time,
-    /// The duration of key processing.
+    /// How long the calculator takes to process a key.
     pub keys: Pace,
     /// With [`Time::AtOnce`], the number of cycles for which a program started by a key runs before
-    /// the session returns; `None` means no limit. The program runs at the calculator's speed, so
-    /// sim41's engine and the firmware stop at the same moment.
+    /// the session returns; `None` means no limit. Instructions take as long as on the calculator,
+    /// so sim41's engine and the firmware stop at the same point.
     pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,
@@ -124,9 +124,9 @@ pub enum Reason {
     Waiting,
     /// The debugger holds the program.
     Held,
-    /// The owner's interrupt stopped the program.
+    /// The session's owner interrupted the program.
     Interrupted,
-    /// The calculator will still be busy at the deadline.
+    /// The calculator was still busy at the deadline.
     Deadline,
     /// The budget is used up.
     Exhausted(BudgetExhausted),
@@ -176,7 +176,7 @@ impl Interrupt {
         self.0.store(false, Ordering::SeqCst);
     }
 
-    /// The flag for a signal handler.
+    /// The flag that a signal handler sets.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

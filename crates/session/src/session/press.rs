@@ -1,4 +1,4 @@
-//! Handles inputs: keys, held for as long as a person would hold them, and other changes.
+//! Handles inputs: presses keys, holds them as long as a person would, and makes other changes.
 
 use super::advance::Goal;
 use super::policy::{Pause, Reason, Time};
@@ -15,14 +15,13 @@ use std::mem;
 use std::time::Duration;
 
 impl Session {
-    /// Handles an input. With [`Time::AtOnce`] and keys that take time, a key is down for as long
-    /// as a person would hold it; [`Session::settle`] or [`Session::advance`] then completes the
-    /// input.
+    /// Handles an input. With [`Time::AtOnce`] and timed keys, a key is down for as long as a
+    /// person would hold it; [`Session::settle`] or [`Session::advance`] then completes the input.
     ///
     /// # Errors
     ///
-    /// Fails if the input has no effect: a missing register or printer, an exhausted budget, or a
-    /// file that the front end must read.
+    /// Fails, without effect, if the register or printer is missing, the budget is used up, or the
+    /// front end must read a file.
     pub fn press(&mut self, input: impl Into<Input>) -> Result<(), InputError> {
         self.begin_input();
         match input.into() {
@@ -92,7 +91,7 @@ impl Session {
         }
     }
 
-    /// Calls [`Session::press`], then [`Session::settle`] except after [`Input::Brief`].
+    /// Calls [`Session::press`], then [`Session::settle`] if the input takes time but is not brief.
     ///
     /// # Errors
     ///
@@ -121,7 +120,7 @@ impl Session {
     }
 
     /// Like [`Session::press_all`], but each key executes its own function even in USER mode, and
-    /// no key is lost to scrolling text. Only the last key takes time.
+    /// no key is lost while text scrolls. Only the last key takes time.
     pub fn press_all_own(&mut self, keys: &[Key], now: u64) {
         let pace = self.policy.keys;
         self.press_each(keys, now, |history, key, is_last| {

@@ -16,7 +16,7 @@ pub enum NoHelp {
         about = about.join(", ")
     )]
     About { name: String, about: Vec<&'static str> },
-    /// The name is from another calculator; the sentence names the replacement.
+    /// The instruction is from another calculator; the message names its replacement.
     #[error("{0}")]
     Foreign(String),
     #[error("there is no instruction {0}; closest match: {1}")]

@@ -1,4 +1,4 @@
-//! Converts instructions in words to keys.
+//! Converts instructions written as words to keys.
 //!
 //! The command line and pasted numbers press calculator keys, so the calculator responds as usual:
 //! with a program line, a prompt, or an error.
@@ -23,7 +23,7 @@ use sim41_number::register_text;
 /// Every prompt closes after fewer than this many presses of ←.
 const BACK: usize = 12;
 
-/// The keys must execute their own functions, regardless of assignments in USER mode.
+/// The caller must let the keys execute their own functions, even in USER mode.
 ///
 /// # Errors
 /// Fails if a line is not an instruction, or if the calculator accepts no instruction now.
@@ -107,8 +107,8 @@ pub(super) fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
 
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = leading_name(line) {
-        // Without a printer, the printer's functions fail, and keys meant for their operand would
-        // do something else.
+        // Without a printer, the printer's functions fail, and the keys of their operand would have
+        // other effects.
         let of_printer = matches!(spec.code, OpCode::Xrom(xrom::PRINTER, _));
         if of_printer && calculator.printer_switch().is_none() {
             return Err(format!(
@@ -222,7 +222,7 @@ fn missing(name: &str) -> String {
     }
 }
 
-/// Rejects a line that names no instruction, function or program, whatever the calculator's state.
+/// Rejects a line that does not name an instruction, function or program, in any state.
 pub fn unknown_name(calculator: &Calculator, line: &str) -> Option<String> {
     let is_known = leading_name(line).is_some()
         || [line, &line.to_uppercase()].iter().any(|line| spelling::parse(line).is_ok())
@@ -248,14 +248,14 @@ pub fn names_program(calculator: &Calculator, line: &str) -> bool {
 }
 
 fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
-    // Named labels and jumps have their own table rows, but are keyed like numeric ones.
+    // Named labels and jumps have their own table rows, but begin with the keys of numeric ones.
     let op = match spec.op {
         Op::LblAlpha => Op::Lbl,
         Op::GtoAlpha | Op::GtoInd => Op::Gto,
         Op::XeqAlpha | Op::XeqInd => Op::Xeq,
         op => op,
     };
-    // `GTO .010` is keyed as GTO, the point and the digits.
+    // The keys of `GTO .010` are GTO, the decimal point and the digits.
     let (op, operand) = match (op, operand.strip_prefix('.')) {
         (Op::Gto, Some(line)) => (Op::GtoLine, line),
         _ => (op, operand),
@@ -363,7 +363,7 @@ mod tests {
         );
         assert_eq!(refusal("FIX 10"), "FIX 10: operand too large (the keyboard accepts at most 9)");
         assert_eq!(refusal("STO M"), "STO M cannot be entered from the keyboard");
-        assert!(refusal("STO Q1").starts_with("invalid operand Q1 of STO: expected a register"));
+        assert!(refusal("STO Q1").starts_with("invalid operand Q1 for STO: expected a register"));
         assert_eq!(refusal("SIN 3"), "enter the numbers first: 3 sin Enter");
         assert_eq!(refusal("SIN 3 4"), "SIN takes no operand (got 3 4)");
     }

@@ -13,7 +13,7 @@ pub fn synthetic(line: &str) -> Option<Step> {
     (by_letter && takes && step.op.spec().is_programmable()).then_some(step)
 }
 
-/// Warns of a deleting function whose name is misspelt or ambiguous: CLS for CLΣ.
+/// Warns if a misspelt or ambiguous name means a function that deletes data, as CLS means CLΣ.
 pub fn vague_deletion(line: &str) -> Option<String> {
     let (spec, _) = leading_name(line).filter(|(spec, _)| spec.deletes())?;
     let clear = &spec.names[..spec.names.len().min(2)];

@@ -1,5 +1,5 @@
-//! Parses a line of words into instructions. Rejects lines that probably mean something else on the
-//! HP-41 than intended.
+//! Parses a line of words into instructions. Rejects lines whose meaning on the HP-41 is probably
+//! not the intended one.
 
 use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
@@ -86,7 +86,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             ),
             None => plugged(word, ports).or_else(|| program_named(word, calculator)),
         };
-        // The comparison `X <= Y?` begins with x, the multiplication sign on other calculators.
+        // The first word of `X <= Y?` looks like x, the multiplication sign of other calculators.
         if let (None, Some(sentence)) = (whole, spelling::foreign(word))
             && !is_instruction_beyond(word, rest)
         {
@@ -111,7 +111,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             }
             None => Cow::Borrowed(first),
         };
-        // If a word remains, the line is prose, and its first word is reported as the error.
+        // After an unknown word, the line may be prose, so the error reports only that word.
         let read = spelling::instruction(&first);
         // Names of status registers are upper-case, but `rcl m` is accepted.
         let capitals = read.is_err().then(|| spelling::beginning(&first).to_ascii_uppercase());
@@ -221,7 +221,7 @@ pub fn glued(word: &str) -> Option<(&str, &str)> {
         .filter(|_| spelling::row_named(word).is_none())
 }
 
-/// Warns of a line with an unexpected meaning: a formula, or grouped digits.
+/// Warns of a formula or of grouped digits, which would have an unexpected meaning.
 pub fn misread(line: &str) -> Option<String> {
     if let Some(sentence) = algebra::advice(line, None) {
         return Some(sentence);
@@ -292,7 +292,7 @@ pub fn separated_number(word: &str) -> Option<Result<String, String>> {
     }))
 }
 
-/// Converts a label to capitals unless it is quoted: `xeq fact`.
+/// Converts a label to capitals unless it is quoted, as in `xeq fact`.
 fn capital_name(step: Step, written: &str) -> Step {
     match step.operand {
         Operand::Chars(name)
@@ -329,7 +329,7 @@ fn plugged(word: &str, ports: &Ports) -> Option<Step> {
     ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
 }
 
-/// XEQ and the program that `word` names, unless it is the name of an instruction.
+/// An XEQ of the program that `word` names, unless an instruction has that name.
 fn program_named(word: &str, calculator: &Calculator) -> Option<Step> {
     let name = instruction_keys::program_named(calculator, word)?;
     spelling::parse(&format!("XEQ \"{name}\"")).ok()

@@ -10,7 +10,7 @@ use sim41_number::charset;
 #[derive(Clone, Debug)]
 pub enum NameMeaning {
     Function(&'static Spec),
-    /// Execute this line as if typed.
+    /// Execute this line as if it were typed.
     Line(String),
 }
 

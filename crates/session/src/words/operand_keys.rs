@@ -1,4 +1,4 @@
-//! Keys for operands: numbers, registers, labels, names, keys.
+//! Converts operands to keys: numbers, registers, labels, names and key codes.
 
 use super::leading_name::strip_ignoring_case;
 use super::operand_limits::refused_operand;
@@ -85,7 +85,7 @@ pub(super) fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         OperandKind::Keyed => {
             let quoted = operand.len() > 1 && operand.starts_with('"') && operand.ends_with('"');
             let parts = operand.rsplit_once(' ').filter(|_| !quoted);
-            // Without a key, ASN keeps prompting for one.
+            // If the operand contains no key code, ASN still prompts for a key.
             let Some((function, key)) = parts else { return name(operand.trim_matches('"')) };
             let stroke = stroke(key).ok_or_else(|| {
                 "invalid ASN: expected a name and a key code, as in ASN SIN 15 or ASN SIN -15"

@@ -1,4 +1,4 @@
-//! Pastes text: keys it in, or first asks the user how to use it.
+//! Pastes text by pressing keys, or first asks the user how to use the text.
 
 use super::line::{long_numbers, separated_number};
 use super::{algebra, instruction_keys};
@@ -16,7 +16,7 @@ pub const STACK: usize = 4;
 pub enum Paste {
     Say(String),
     Type(String),
-    /// Press keys; the sentence describes the paste.
+    /// Press keys; the message reports what was pasted.
     Press(Vec<Key>, String),
     Alpha(Vec<u8>),
     Line(String),
@@ -60,7 +60,7 @@ impl Paste {
                 return Paste::Type(text.trim().into());
             }
             Expectation::Editor { letters, .. } => return into_record(letters, text.trim_end()),
-            // The characters continue the text line being keyed in.
+            // The characters are appended to the text line that is being entered.
             Expectation::Alpha { .. } if calculator.memory().flag(flags::PRGM) => {
                 return Paste::Type(text.lines().collect::<Vec<_>>().join(" "));
             }

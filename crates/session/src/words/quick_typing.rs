@@ -1,4 +1,4 @@
-//! Advice on characters that, typed in quick succession, mean something else on other calculators.
+//! Advises the user if quickly typed characters mean something else on other calculators.
 
 use crate::keystrokes::pc::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
@@ -9,9 +9,9 @@ use sim41_language::instruction::numeric_functions::of_one;
 use sim41_language::instruction::spelling::row_named;
 
 const LONGEST: u64 = 1_500;
-/// The minimum length of a name, except for one-number functions.
+/// The minimum length of a name, except for one-number functions and PI.
 const NAME: usize = 3;
-/// Longer than every function name.
+/// The number of characters to remember, which is longer than every function name.
 const KEPT: usize = 32;
 const COMMA: &str = "the comma is the decimal point here: type one thousand as 1000";
 
@@ -213,7 +213,7 @@ fn is_thousands(text: &str) -> bool {
 }
 
 /// The capitals at the end of `text` if they name an instruction or a program. Short names count
-/// only for functions and PI, because people press other pairs of keys on purpose.
+/// only for one-number functions and PI, because other pairs of keys are often pressed on purpose.
 fn name<'a>(text: &'a str, calculator: &Calculator) -> Option<&'a str> {
     let name = text.rsplit(|c: char| !c.is_ascii_uppercase()).next()?;
     let is_long = name.len() >= NAME;

@@ -1,5 +1,5 @@
-//! Typing on the computer's keyboard: the second digit ends a label, and messages explain keys
-//! without a function.
+//! Handles typing on the computer's keyboard, where the second digit ends a label, and messages
+//! explain keys without a function.
 
 use super::instruction_keys::{leave_catalog, leave_prompt};
 use crate::keystrokes::pc::{PcKey, PcKeyboard};
@@ -19,7 +19,7 @@ pub struct Typing {
 pub enum Typed {
     /// The calculator keys to press; empty while the meaning is undecided.
     Keys(Vec<Key>),
-    /// The key has no function here; the text is the reason.
+    /// The key has no function here; the text gives the reason.
     Nothing(String),
 }
 

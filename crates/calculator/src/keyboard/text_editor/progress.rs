@@ -31,7 +31,7 @@ impl Progress {
         self.stays = self.stays.min(now);
     }
 
-    /// The display before the key was pressed. Keys are ignored while it stays.
+    /// The display before the key was pressed. Keys are ignored while it is shown.
     pub(crate) fn before(&self, now: u64) -> Option<Cells> {
         (now < self.stays).then_some(self.before)
     }

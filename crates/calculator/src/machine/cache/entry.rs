@@ -20,7 +20,7 @@ pub(in crate::machine) struct Entry {
 /// Jumps touch many entries; at this size, four entries share a cache line.
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// Cached facts about a step besides its instruction and operand.
+/// What is cached about a step besides its instruction and operand.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::machine) enum Known {
     Nothing,

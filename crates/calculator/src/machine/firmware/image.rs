@@ -24,7 +24,7 @@ pub enum NoFirmware {
     Unreadable(#[from] Damaged),
     #[error("page {0:X} is missing: the calculator's own ROM must contain pages 0, 1 and 2")]
     NoPage(u8),
-    #[error("the ROM in pages 0 to 2 does not start: expected the display MEMORY LOST")]
+    #[error("the ROM in pages 0 to 2 does not start: expected it to show MEMORY LOST")]
     Silent,
 }
 

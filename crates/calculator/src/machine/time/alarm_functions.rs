@@ -1,6 +1,6 @@
 //! Alarm functions: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMCAT ALMNOW.
 //!
-//! Alarms go off in `due_alarms`. The buffer is in `memory::alarm_records`.
+//! `due_alarms` triggers alarms, and `memory::alarm_records` stores them.
 
 use super::clock_functions::clock_day;
 use super::date_functions::blame;
@@ -55,7 +55,7 @@ pub(in crate::machine) fn set_alarm(machine: &mut Machine) -> Result<(), Error> 
     if interval < SHORTEST_INTERVAL && Decimal::read(z)? != Decimal::ZERO {
         return Err(Error::DataErrorZ);
     }
-    // The clock's first moment, 0, is not a valid alarm time.
+    // Time 0, the beginning of the clock's range, is not a valid alarm time.
     let time = ((day as i64 * DAY + time) / 10).max(1);
     let message: Vec<u8> = machine.memory.alpha().collect();
     let interval = (interval > 0).then_some(interval as u64);

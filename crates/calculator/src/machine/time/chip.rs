@@ -7,7 +7,7 @@ use sim41_number::register::{from_decimal, to_decimal};
 
 const CLOCK: usize = 0;
 const STOPWATCH: usize = 1;
-/// CLK24 and CLKTD in scratch register B.
+/// The bits for CLK24 and CLKTD in scratch register B.
 const HOURS_24: u64 = 0x40;
 const WITH_DATE: u64 = 0x80;
 /// The accuracy factor's sign bit, above three digits of tenths.
@@ -32,11 +32,11 @@ pub(in crate::machine) fn load_time(machine: &Machine, chip: &mut Nut) {
         | if clock.accuracy < 0 { NEGATIVE } else { 0 };
 }
 
-/// Values that only advanced with time count as unchanged.
+/// A clock that has merely advanced with time counts as unchanged.
 pub(in crate::machine) fn store_time(machine: &mut Machine, chip: &mut Nut) {
     let timer = *chip.timer_now();
     let [side, stopwatch] = timer.sides;
-    // A hundredth of a second on the chip does not begin at the same moment as on the host.
+    // The chip's hundredths of a second are not synchronized with those of the host.
     let moved = |ahead: i64| (2..CYCLE - 1).contains(&ahead.rem_euclid(CYCLE));
     let ahead = side.clock as i64 - machine.clock.time();
     if moved(ahead) {

@@ -5,10 +5,10 @@ use sim41_number::calendar::Day;
 
 const SECOND: i64 = 100;
 const MINUTE: i64 = 6000;
-/// Iterations to convert a clock time to host time.
+/// The number of iterations that convert a clock time to host time.
 const CORRECTIONS: usize = 8;
 
-/// The timer chip's state, which is outside registers. Times are in hundredths of a second.
+/// The timer chip's state, which is in no memory register. Times are in hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimerChip {
     pub offset: i64,
@@ -135,7 +135,7 @@ impl Clock {
         self.outside((self.time() / unit + 1) * unit)
     }
 
-    /// When the next alarm or the stopwatch rings, in host time.
+    /// When the next alarm goes off or the stopwatch reaches zero, in host time.
     pub(crate) fn next_ring(&self) -> Option<u64> {
         [self.next_alarm(), self.stopwatch_alarm()].into_iter().flatten().min()
     }

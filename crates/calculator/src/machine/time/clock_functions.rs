@@ -14,7 +14,7 @@ use sim41_number::{Decimal, calendar};
 const DAYS: i32 = 109_573;
 /// T+X fails for this many hours or more.
 const SPAN: i64 = 10_000;
-/// Hundredths of a second that SETIME adds for the time that its key takes.
+/// Hundredths of a second that SETIME adds to allow for the duration of its keystroke.
 const KEY: i64 = 8;
 const LARGEST: i64 = 999;
 
@@ -42,7 +42,7 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
 }
 
 /// T+X adds X, HHHH.MMSShh, to the clock. Beyond the clock's range it fails with OUT OF RANGE or,
-/// with flag 24 set, stops at the range's first or last moment.
+/// with flag 24 set, sets the clock to the beginning or end of the range.
 pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
     let span =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();
@@ -57,12 +57,12 @@ pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error
     Ok(())
 }
 
-/// SETAF rounds the accuracy factor to tenths; above 99.9 it becomes 0.
+/// SETAF rounds the accuracy factor to tenths. A factor above 99.9 becomes 0.
 pub(in crate::machine) fn set_accuracy(machine: &mut Machine) -> Result<(), Error> {
     let x = Decimal::read(addressing::read_normalized(&mut machine.memory, Address::X))?;
     let tenths = match x.exponent {
         2.. => 0,
-        // A nonzero factor is not rounded to 0.
+        // A nonzero factor is rounded to at least 0.1.
         _ => ((x.shifted(2) as i64 + 5) / 10).max((x.mantissa != 0) as i64),
     };
     machine.clock.set_factor(factor(if x.negative { -tenths } else { tenths }));
@@ -81,7 +81,7 @@ pub(in crate::machine) fn correct(machine: &mut Machine) -> Result<(), Error> {
     let elapsed = (machine.clock.time() - machine.clock.timer.set_at) as f64;
     let error = (time - machine.clock.time()) as f64 * PULSE as f64;
     let old = machine.clock.timer.accuracy as f64 / 10.0;
-    // Adds two rates in pulses per second: the old factor's rate and the missing rate.
+    // Adds two rates in pulses per second: that of the old factor and that of the error.
     let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
         + if elapsed == 0.0 { 0.0 } else { error / elapsed };
     let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };

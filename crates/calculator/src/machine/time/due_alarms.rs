@@ -16,7 +16,7 @@ const ARROW: u8 = 0x5E;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ring {
-    /// Show this text and sound until a key other than STO acknowledges the alarm
+    /// Show this text and sound the alarm until a key other than STO acknowledges it
     /// ([`dismiss_alarm`]). The number is the alarm's index in the buffer.
     Message(Chars, usize),
     Tone,
@@ -32,8 +32,8 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
     }
 }
 
-/// Triggers the oldest due alarm; `off` means that the calculator was switched off. Must be called
-/// until it returns `None`; the timer chip is then set to the next alarm.
+/// Triggers the oldest due alarm; `off` means that the calculator was switched off. Call it until
+/// it returns `None`; it has then set the timer chip to the next alarm.
 pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     let Some(n) = due(machine) else {
         arm(machine);
@@ -51,7 +51,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     })
 }
 
-/// Before switching off, retriggers the first past-due alarm whose number is at least `from`.
+/// Before switching off, retriggers the first past-due alarm whose index is at least `from`.
 pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
     let alarms = machine.memory.alarms().enumerate();
     let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
@@ -62,8 +62,8 @@ pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> 
     })
 }
 
-/// Runs the program of control alarm `n`, as a subroutine of a running program or as a new run;
-/// without a label, runs the program at the program pointer.
+/// Calls the program of control alarm `n` as a subroutine if a program is running, and starts it
+/// otherwise. Without a label, the program at the program pointer runs.
 fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
     let target = match control_alarm(machine, n) {
         Ok(target) => target,
@@ -88,7 +88,7 @@ pub(crate) enum Dismissal {
     Acknowledged,
     /// A repeating alarm moves to its next time, even if that is in the past.
     Repeated,
-    /// The alarm is removed from the alarm catalog, which ends with CAT EMPTY after the last alarm.
+    /// The alarm catalog removes the alarm, and shows CAT EMPTY after removing the last one.
     Removed,
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn has_past_due_alarm(memory: &Memory, clock: &Clock) -> bool {
     memory.alarms().any(|alarm| has_come(clock, &alarm))
 }
 
-/// Clears or reschedules control alarm `n` and returns the byte before its label, if any.
+/// Clears or reschedules control alarm `n` and returns the byte before its label, if it has one.
 pub(super) fn control_alarm(machine: &mut Machine, n: usize) -> Result<Option<Position>, Error> {
     let alarm = machine.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
     dismiss_alarm(machine, n, Dismissal::Acknowledged);
@@ -142,7 +142,7 @@ fn due(machine: &Machine) -> Option<usize> {
     machine.memory.alarms().position(|alarm| has_come(&machine.clock, &alarm) && !alarm.past_due)
 }
 
-/// The alarm is past due from now on unless a key acknowledges it.
+/// Marks the alarm as past due until a key acknowledges it.
 fn alarm_message(machine: &mut Machine, n: usize, alarm: &Alarm) -> Ring {
     alarm_records::mark_alarm(&mut machine.memory, n);
     let text = match alarm.message() {

@@ -2,7 +2,7 @@
 
 use super::{CYCLE, Clock};
 
-/// Hours at which the stopwatch wraps around, forward and backward.
+/// The stopwatch wraps around at this many hours, positive or negative.
 pub(super) const HOURS: i64 = 100;
 const CIRCLE: i64 = HOURS * 360_000;
 
@@ -45,7 +45,7 @@ impl Clock {
         Some(start + (-self.timer.stopwatch) as u64 * 10)
     }
 
-    /// Whether the stopwatch has reached zero; it then counts upwards.
+    /// Whether the stopwatch has reached zero; from then on it counts upwards.
     pub(crate) fn stopwatch_is_due(&mut self) -> bool {
         let Some(zero) = self.stopwatch_alarm().filter(|&time| self.now >= time) else {
             return false;

@@ -79,11 +79,11 @@ struct Row {
     /// In canonical form.
     name: String,
     target: Target,
-    /// The second byte of the input in upper case; `None` if the name has several spellings of it.
+    /// The second byte that the input must have, in upper case; `None` if spellings differ there.
     second: Option<u8>,
 }
 
-/// The names by first byte of the input, built when an input first begins with that byte.
+/// The names by the input's first byte, each list built when the first such input is parsed.
 static BY_FIRST: [OnceLock<Vec<Row>>; 1 + u8::MAX as usize] =
     [const { OnceLock::new() }; 1 + u8::MAX as usize];
 
@@ -95,7 +95,7 @@ fn names_from(first: u8) -> Vec<Row> {
         let both = letters.next().filter(plain).and(letters.next().filter(plain));
         both.map(|c| c.to_ascii_uppercase() as u8)
     };
-    // On the keyboard, an exponent is a raised x: `10ˣ` is 10↑X.
+    // The keyboard's legends have a raised x as the exponent: `10ˣ` is 10↑X.
     let raised = |(name, target): (String, Target)| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
@@ -169,7 +169,7 @@ pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> 
     Some(input)
 }
 
-/// Whether a word ends where `rest` begins. Digits may directly follow if it takes an operand.
+/// Whether the word `name` ends where `rest` begins. If it takes an operand, digits may follow.
 pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {

@@ -22,7 +22,7 @@ impl Letters {
         letters
     }
 
-    /// Estimates from letter counts whether less than half of the longer word would have to change.
+    /// Estimates from letter counts whether fewer than half of the longer word's letters differ.
     /// This is a hundred times as fast as computing the similarity.
     fn may_resemble(self, other: Letters) -> bool {
         let longer = self.count.max(other.count);

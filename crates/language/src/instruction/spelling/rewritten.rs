@@ -8,15 +8,15 @@ use crate::instruction::numeric_functions;
 /// The number of digits in a group of a number such as `1 000`.
 const GROUP: usize = 3;
 
-/// Signs between the two numbers of a formula. A sign at the beginning belongs to the number.
+/// Operators between the two numbers of a formula, without the minus, which can begin a number.
 const SIGNS: [char; 6] = ['+', '*', '×', '/', '÷', '^'];
 
 fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The error for an input that begins with a number or formula whose meaning is clear, but which
-/// the HP-41 writes differently.
+/// The error for an input that begins with a number or formula that is clear, but must be written
+/// differently for the HP-41.
 pub(crate) fn rewritten(input: &str) -> Option<Unreadable> {
     grouped(input).or_else(|| input.contains('(').then(|| formula(input)).flatten())
 }

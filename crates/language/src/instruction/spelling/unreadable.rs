@@ -33,7 +33,7 @@ pub enum Unreadable {
         rest = clean(rest)
     )]
     After { name: &'static str, rest: String, column: usize },
-    /// The meaning is clear, but the HP-41 writes it differently.
+    /// The meaning is clear, but must be written differently for the HP-41.
     #[error("{text}: {remedy}", text = clean(text))]
     Rewritten { text: String, remedy: String },
     #[error("{rest} contradicts the line numbers in this text", rest = clean(rest))]
@@ -114,7 +114,7 @@ fn missing(line: &str) -> Option<String> {
 fn wrong_operand(name: &str, wanted: &str, got: &str) -> String {
     match clean(got) {
         got if got.is_empty() => format!("the operand of {name} is missing: expected {wanted}"),
-        got => format!("invalid operand {got} of {name}: expected {wanted}"),
+        got => format!("invalid operand {got} for {name}: expected {wanted}"),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Rows with immediate effect: type 4 executes a function, 6 keys in a number, 7 and 8 replace and
-//! extend ALPHA, 9 and 10 are numbered data for WNDDTA.
+//! Rows with immediate effect: type 4 executes a function, 6 enters a number, 7 replaces ALPHA, 8
+//! appends to ALPHA, and 9 and 10 are numbered data for WNDDTA.
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::{Op, Operand, Step, bytes};
@@ -9,8 +9,8 @@ pub const CHARACTERS: usize = LONGEST - 2;
 const NIBBLES: usize = 2 * (LONGEST - 1) - 1;
 const FILLING: u8 = 0xA;
 
-/// The nibbles of a number in keying order: digits, `.`, `E`, and `-` before mantissa and exponent;
-/// `None` for any other character.
+/// The nibbles of a number in the order of its keystrokes: digits, `.`, `E`, and `-` before
+/// mantissa and exponent; `None` for any other character.
 fn nibbles(digits: &str) -> Option<Vec<u8>> {
     let nibble = |c: char| match c {
         '0'..='9' => Some(c as u8 - b'0'),
@@ -27,7 +27,7 @@ fn packed(nibbles: &[u8]) -> Vec<u8> {
     nibbles.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).copied().unwrap_or(FILLING)).collect()
 }
 
-/// A row that keys in a number consisting of digits, `.`, `-` and `E`; `None` if the text is not a
+/// A row that enters a number consisting of digits, `.`, `-` and `E`; `None` if the text is not a
 /// number, or is 1E100 or more.
 pub fn number(digits: &str) -> Option<BarcodeRow> {
     register_text::rounded(digits).ok()?;
@@ -36,8 +36,8 @@ pub fn number(digits: &str) -> Option<BarcodeRow> {
     Some(BarcodeRow::new(&packed(&all), 0))
 }
 
-/// A row that replaces ALPHA with one to fourteen characters, or appends them; `None` for other
-/// lengths and for NULL, which the wand does not accept.
+/// A row that replaces ALPHA with one to fourteen characters, or appends them to it; `None` for
+/// other lengths and for NULL, which the wand does not accept.
 pub fn alpha(text: &[u8], append: bool) -> Option<BarcodeRow> {
     let fits = (1..=CHARACTERS).contains(&text.len()) && !text.contains(&0);
     let kind = if append { 0x80 } else { 0x70 };
@@ -50,8 +50,8 @@ pub enum Datum<'a> {
     Alpha(&'a [u8]),
 }
 
-/// A numbered data row for consecutive registers, counted from 0; `None` if the number is above
-/// 4095 or the datum does not fit.
+/// A data row for consecutive registers, with its number counted from 0; `None` if the number is
+/// above 4095 or the datum does not fit.
 pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     let (high, low) = ((number >> 8) as u8, number as u8);
     match datum {

@@ -2,7 +2,7 @@
 //!
 //! After the type come the row number modulo 16, counted from 0, two byte counts, and up to
 //! thirteen program bytes. The first count is for bytes that complete an instruction of the
-//! previous row, the second for bytes that begin an instruction completed in the next row.
+//! previous row; the second is for bytes that begin an instruction completed in the next row.
 //! Checksums continue from row to row.
 
 use super::{BarcodeRow, LONGEST};

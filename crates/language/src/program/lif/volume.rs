@@ -22,8 +22,8 @@ pub enum Full {
     #[error("the image's directory is full (limit {limit} files)", limit = .0)]
     Directory(usize),
     #[error(
-        "not enough space in the image: {needed} blocks are needed, and {free} are free after the \
-         last file"
+        "not enough space in the image: {needed} blocks are needed, but only {free} are free \
+         after the last file"
     )]
     Blocks { free: u32, needed: u32 },
 }

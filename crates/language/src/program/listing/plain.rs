@@ -2,7 +2,7 @@
 //!
 //! `markup` removes mail quote marks and the like, and `table` converts the rows of tables to
 //! lines. `arrangement` determines from all lines where the line numbers are, `row` parses each
-//! line accordingly, and `classes` decides which lines are the program.
+//! line accordingly, and `classes` decides which lines belong to the program.
 
 mod arrangement;
 mod classes;
@@ -21,7 +21,7 @@ use row::ListingRow;
 
 pub(in crate::program) struct PlainText<'a> {
     pub lines: Vec<PlainLine<'a>>,
-    /// Whether the lines are rows of columns, each of which continues the previous column.
+    /// Whether the program is in several columns, each of which continues the previous one.
     pub in_columns: bool,
     pub packed: bool,
     pub has_program: bool,
@@ -42,7 +42,7 @@ pub(in crate::program) enum LineClass {
     Unnumbered,
     /// Instructions outside every program, or parts of a program that would be lost.
     Outside,
-    /// The keys and results of an example after an END.
+    /// The keystrokes and results of an example after an END.
     Example,
 }
 

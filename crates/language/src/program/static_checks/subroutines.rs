@@ -39,7 +39,7 @@ impl Program<'_> {
             Op::Gto => {
                 let label = local(step, &[Op::Gto]);
                 let places = label.map(|label| &self.labels[usize::from(label)]);
-                // Labels are searched from the jump to the end, then from the first line.
+                // The search for a label goes from the jump to the end, then from the first line.
                 let found = places.and_then(|places| {
                     let below = places.partition_point(|place| *place <= n);
                     places.get(below).or(places.first())

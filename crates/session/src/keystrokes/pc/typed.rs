@@ -11,7 +11,7 @@ use nom::bytes::complete::take_till;
 use nom::character::complete::char;
 use nom::sequence::delimited;
 
-/// One keystroke of the text.
+/// One keystroke in the text.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Typed {
     /// The character, or the name with its braces, as typed.

@@ -19,7 +19,7 @@ pub(super) enum Expression {
     E,
     One(Op, Box<Expression>),
     Percent(Box<Expression>),
-    /// Y and X, and the operations that follow them.
+    /// The operations, in order, and their operands Y and X.
     Two(Vec<Op>, Box<[Expression; 2]>),
     Program(String, Vec<Expression>),
 }
@@ -55,7 +55,7 @@ pub(super) struct Parsed {
     pub expression: Expression,
     /// The first problem that makes the formula incomplete or ambiguous.
     pub doubt: Option<String>,
-    /// How a sign before a power was read.
+    /// How a minus sign before a power was interpreted.
     pub note: Option<String>,
 }
 
@@ -272,8 +272,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Whether the next operator could apply either to the operand of a function or to its value:
-    /// `sin 30^2`, `√2!`, `ln 2pi`, and, with a space after the name, `sin pi/2`.
+    /// Whether the next operator could apply either to the operand of a function or to its value,
+    /// as in `sin 30^2`, `√2!`, `ln 2pi` or, with a space after the name, `sin pi/2`.
     fn continues(&mut self, with_products: bool) -> bool {
         let before = self.rest;
         let is_power = self.sign(&[Op::Power]).is_some();
@@ -284,7 +284,7 @@ impl<'a> Parser<'a> {
             || self.begins_factor()
     }
 
-    /// Matches a name before an open parenthesis if the name may be a program, not an instruction.
+    /// Matches a name before an open parenthesis if it may name a program, not an instruction.
     fn unknown_function(&mut self) -> Option<&'a str> {
         self.calculator?;
         let end = self.rest.find(|c| !lexemes::is_of_name(c))?;

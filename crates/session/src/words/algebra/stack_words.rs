@@ -12,7 +12,7 @@ pub(super) enum StackWord {
 
 /// Fails if the words need more than the four stack levels.
 pub(super) fn of(expression: Expression) -> Result<Vec<StackWord>, String> {
-    // A percentage of the whole formula may leave its base on the stack.
+    // If the whole formula is a percentage, % may leave its base on the stack.
     let expression = match expression {
         Expression::Two(ops, operands) if ops == [Op::Multiply] => match *operands {
             [y, Expression::Percent(x)] => Expression::two([Op::Percent], y, *x),
@@ -34,7 +34,7 @@ pub(super) fn of(expression: Expression) -> Result<Vec<StackWord>, String> {
     })
 }
 
-/// The stack levels needed, with operands in their original order or in the best order.
+/// The number of stack levels needed if operands keep their order or are in the best order.
 fn levels(expression: &Expression, in_order: bool) -> usize {
     match expression {
         Expression::Number(_) | Expression::Pi | Expression::E => 1,
@@ -128,7 +128,7 @@ pub(super) fn keyed(words: &[StackWord]) -> String {
     })
 }
 
-/// Puts ENTER between two numbers, which would otherwise become one.
+/// Puts ENTER between two numbers, which would otherwise become one number.
 fn joined(words: &[StackWord], enter: &str, text: impl Fn(&StackWord) -> String) -> String {
     let mut all = Vec::new();
     let mut after_number = false;

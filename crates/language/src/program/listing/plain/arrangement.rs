@@ -27,17 +27,17 @@ pub(super) struct Arrangement<'a> {
     /// Whether the text is a printout with several instructions per line, where only labels have
     /// numbers.
     pub packed: bool,
-    /// The column, counted from 0, of comments without a comment sign, and whether half of these
-    /// texts are not instructions. If not, an instruction in the column is doubtful.
+    /// The column, counted from 0, of comments without a comment sign, and whether at least half of
+    /// these texts are not instructions. If this is `false`, an instruction there is ambiguous.
     pub remarks: Option<(usize, bool)>,
-    /// Whether several spaces end text without quotation marks, because comments follow such gaps
-    /// in other lines; and the column, counted from 0, of most of these comments.
+    /// `Some` if several spaces end text without quotation marks, because comments follow such gaps
+    /// in other lines. Contains the column, counted from 0, of most of these comments.
     pub text_ends: Option<Option<usize>>,
 }
 
 const FEWEST_IN_ORDER: usize = 3;
-/// The number of candidates tried for the next line number if the text before a number is not a
-/// whole instruction.
+/// The number of candidates tried for the next line number when the text before a candidate is not
+/// exactly one instruction.
 const MOST_TRIED: usize = 4;
 
 impl<'a> Arrangement<'a> {
@@ -72,15 +72,15 @@ impl<'a> Arrangement<'a> {
 struct Start {
     mark: Option<Mark>,
     readable: bool,
-    /// Whether an instruction follows the number, which is not a mantissa.
+    /// Whether an instruction follows the number, and the number is not a mantissa.
     sure: bool,
-    /// Whether the line, without its number, is a single instruction or begins with several.
+    /// Whether a line without a line number is a single instruction, or begins with several.
     alone: bool,
     several: bool,
 }
 
-/// The line number in a line that could be a whole number: in `07E2` if the previous line is, for
-/// example, `06SIN`, and in `7,18` if it is `6,SIN`.
+/// The line number in a line that could also be a single number: 07 in `07E2` if the previous line
+/// is, for example, `06SIN`, and 7 in `7,18` if it is `6,SIN`.
 fn next_number(line: &str, previous: &str, before: Mark, separator: Separator) -> Option<Mark> {
     let at = line.len() - line.trim_start().len();
     let end = line.len() - line[at..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -132,8 +132,8 @@ impl<'a> LineReader<'_, 'a> {
     fn start(self, line: &'a str) -> Start {
         let input = line.trim_start();
         let mark = line_number::mark(line, line.len() - input.len(), self.separator);
-        // A number followed by a power or by a group of digits such as 000 is one number; a line
-        // number precedes an instruction.
+        // A number followed by an exponent or by a digit group such as 000 is part of one number,
+        // but a line number is followed by an instruction.
         let power = |mark: Mark| {
             let group = line[mark.end..].starts_with('0') && spelling::rewritten(input).is_some();
             group || is_power(&line[mark.end..])
@@ -181,7 +181,7 @@ impl<'a> LineReader<'_, 'a> {
     }
 
     /// Whether `text` resembles a single instruction. An instruction that lacks its operand does
-    /// not, because the number after it is the operand.
+    /// not count, because the number after it is the operand.
     fn is_mistake(self, text: &'a str) -> bool {
         let lacks_operand = |error: Unreadable| match error {
             Unreadable::Operand { got, .. } => matches!(got.trim(), "" | "IND" | "ST"),
@@ -190,9 +190,9 @@ impl<'a> LineReader<'_, 'a> {
         spelling::mistaken(text) && !self.parsed.instruction(text).is_err_and(lacks_operand)
     }
 
-    /// The first number of a line, and the later numbers that `accepts` allows, given the previous
-    /// one. There must be exactly one instruction between two numbers. A comment may follow it if a
-    /// tab or several spaces follow the comment.
+    /// The first number of a line, and the later numbers that `accepts` allows after the previous
+    /// one. There must be exactly one instruction between two numbers. A comment may follow the
+    /// instruction if a tab or several spaces precede the next number.
     fn marks(
         self,
         line: &'a str,
@@ -205,7 +205,7 @@ impl<'a> LineReader<'_, 'a> {
         for mark in line_number::inside(line, first.end, self.separator) {
             let before = &line[..mark.at];
             let wide = is_wide(before);
-            // After a first number 03, 4 is part of an instruction: a line number would be 04.
+            // If the first number is 03, a 4 is part of an instruction: a line number would be 04.
             let short = digits(&mark) < digits(&first);
             if mark.at < last.end
                 || tried >= MOST_TRIED

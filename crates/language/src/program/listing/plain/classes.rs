@@ -13,8 +13,8 @@ use crate::instruction::spelling;
 
 /// This many consecutive instructions begin a program; at the end of the text, fewer suffice.
 const BEGINNING: usize = 3;
-/// Text of at most this many lines is a program, even with mistakes, unless the numbers in one line
-/// count more than `BEGINNING` instructions.
+/// Text of at most this many lines is a program, even with mistakes, unless the line numbers in one
+/// line span more than `BEGINNING` instructions.
 const SHORT: usize = 3;
 const FAR: usize = 400;
 
@@ -97,8 +97,8 @@ fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
 }
 
 /// Marks lines after an END that are not another program. A program begins with a label, with line
-/// 1 or with the next line number, or it has its own END and no numbers. The keys and results of an
-/// example are prose; numbered lines that replace lines of the program are marked as lost.
+/// 1 or with the next line number, or it has its own END and no numbers. The keystrokes and results
+/// of an example are marked as such; numbered lines that replace program lines are marked as lost.
 fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     let is_program = |n: usize, parts: &[LineClass]| parts[n] == LineClass::Program;
     let ends: Vec<usize> =
@@ -108,7 +108,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
         let next = ends.get(n + 1).copied();
         let mut first = seen.max(end + 1);
         // A table's last column, which contains the END, may be shorter than the others; lines
-        // after the END belong to those.
+        // after the END belong to the others.
         while table && first < looks.len() && looks[first].form != LineForm::Empty {
             first += 1;
         }
@@ -141,7 +141,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
 }
 
 fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
-    // 3 ENTER↑ 4 after the END of the last program are the keys of an example.
+    // 3 ENTER↑ 4 after the END of the last program are the keystrokes of an example.
     let last = parts.iter().rposition(|part| *part == LineClass::Program);
     let ended = last.filter(|&last| looks[last].end);
     let code: Vec<bool> = (0..looks.len())
@@ -194,8 +194,8 @@ fn has_label(line: &str) -> bool {
     place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
 }
 
-/// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave
-/// room for the instructions, they belong to the program.
+/// Marks unnumbered instructions between two lines with consecutive numbers. The instructions
+/// belong to the program if the numbers leave room for them.
 fn leave_alternatives(looks: &[Look], parts: &mut [LineClass]) {
     let mut before: Option<(u32, u32)> = None;
     let mut without = Vec::new();
@@ -230,8 +230,7 @@ fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
     if kept.contains(&true) {
         for (look, _) in looks.iter_mut().zip(kept).filter(|(look, kept)| !kept && look.is_filled())
         {
-            // A numbered line with a leading zero in its number is an instruction that would be
-            // lost.
+            // A line whose number has a leading zero is an instruction that would be lost.
             let partly = look.padded && (look.partly || look.code && look.is_good());
             let Look { padded, .. } = *look;
             *look = Look { form: LineForm::Words, partly, padded, ..Look::default() };

@@ -20,7 +20,7 @@ const FLOW: usize = 2;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// A blank, a colon, a bracket, a point with a blank, a mark before LBL, or nothing before a
+    /// A space, a colon, a bracket, a period and a space, a mark before LBL, or nothing before a
     /// letter.
     #[default]
     Plain,
@@ -29,8 +29,8 @@ pub(super) enum Separator {
 }
 
 impl Separator {
-    /// The separator: one of [`SIGNS`] if it follows most numbers, and an instruction follows it in
-    /// at least half of these cases.
+    /// Detects one of [`SIGNS`] if it follows most numbers and an instruction follows it in at
+    /// least half of these cases.
     pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
         // In a flow, numbers inside a line have separators too, but some of them are operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
@@ -60,7 +60,7 @@ impl Separator {
         SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
     }
 
-    /// The text after this separator, which follows a number.
+    /// The text after a number and this separator.
     pub(super) fn after(self, input: &str) -> Option<&str> {
         match self {
             Separator::Plain => None,
@@ -94,8 +94,8 @@ pub(super) fn is_marked(line: &str) -> bool {
         .is_some_and(|rest| number_mark(rest).is_ok_and(|(_, mark)| !mark.trim().is_empty()))
 }
 
-/// Whether only labels have numbers, as in a printout with several instructions per line: of the
-/// other lines, fewer begin with a number between the labels' numbers than with an instruction.
+/// Whether only labels have numbers, as in a printout with several instructions per line. Then more
+/// other lines begin with an instruction than with a number between those of the labels.
 pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
     let Some(first) = lines.iter().position(|line| is_marked(line)) else { return false };
     let (mut plain, mut numbered, mut label, mut pending) = (0, 0, 0, Vec::new());
@@ -172,7 +172,7 @@ pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iter
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
-/// The source code in a line printed by a module compiler. Blanks replace the addresses and words
+/// The source code in a line printed by a module compiler. Spaces replace the addresses and words
 /// before it. A line without source code becomes a comment.
 pub(super) fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');

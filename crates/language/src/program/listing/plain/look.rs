@@ -105,7 +105,7 @@ impl Look {
         !matches!(self.form, LineForm::Empty | LineForm::Blank | LineForm::Words)
     }
 
-    /// Reclassifies the line as prose, unless part of it is instructions.
+    /// Reclassifies the line as prose, unless part of it is an instruction.
     pub(super) fn discard(&mut self) {
         if self.is_filled() && !self.partly {
             *self = Look { form: LineForm::Words, ..Look::default() };

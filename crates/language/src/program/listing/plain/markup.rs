@@ -98,9 +98,9 @@ fn without_marks(mut text: String) -> String {
     text
 }
 
-/// Removes the signs between instructions on a line, if the first one is a label or all have
-/// numbers: `LBL AREA / X^2 / PI`, and the same signs between the instructions of other lines.
-/// Otherwise a slash is a division, and text after a semicolon is a comment.
+/// Removes the signs between the instructions of a line such as `LBL AREA / X^2 / PI`, if the first
+/// one is a label or all have numbers, and the same signs in other lines. Otherwise a slash is a
+/// division, and text after a semicolon is a comment.
 fn without_signs(text: &str) -> String {
     let lines = || text.split('\n');
     let common = APART.into_iter().find(|sign| lines().any(|line| are_set_apart(line, sign)));
@@ -195,7 +195,7 @@ fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     }
 }
 
-/// The offset of a line number at the end of a line, if its instruction has the previous number.
+/// The offset of a line number at the end of a line whose instruction has the previous number.
 fn number_at_end(line: &str) -> Option<usize> {
     let kept = line.trim_end();
     let before = kept.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -19,7 +19,7 @@ type Mistake = (Unreadable, (usize, usize));
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::program) enum ListingItem {
     Steps(Vec<Step>),
-    /// Literal bytes of a line `HEX`.
+    /// The bytes in a `HEX` line.
     Bytes(Vec<u8>),
     /// A word that may name a module function or a program, and whether XROM precedes it.
     Name(String, bool),
@@ -151,8 +151,8 @@ fn segment<'a>(
         if begun && far && arrangement.remarks == Some((gap.chars().count(), true)) {
             return Ok(());
         }
-        // 01 before an instruction is a line number, even if the numbers have no order. A minus
-        // between a number and a label separates them.
+        // 01 before an instruction is a line number, even if the numbers are not in order. A minus
+        // between a number and a label is a separator.
         let signed = mark.is_some()
             && cells.len() == first + 1
             && cells[first].item.begins_with(Op::Subtract);
@@ -179,7 +179,7 @@ fn segment<'a>(
         let own = &rest[..arrangement.text_length(line, at)];
         let comments = begun && far && arrangement.ends_at(gap);
         match item(own, parsed) {
-            // A word could be a function's name, and the beginning of `2*pi*r` a number.
+            // A word could be a function's name, and `2*pi*r` begins with a number.
             Ok((_, item)) if comments && (item.is_foreign() || !is_code(rest, parsed)) => {
                 return Ok(());
             }
@@ -323,7 +323,7 @@ fn remark<'a>(gap: &str, rest: &'a str, parsed: &Remembered<'a>) -> bool {
     !is_code(rest.split('\t').next().unwrap_or(rest), parsed)
 }
 
-/// Whether the text is only instructions, which a comment may follow.
+/// Whether the text is only instructions, optionally followed by a comment.
 fn is_code<'a>(mut text: &'a str, parsed: &Remembered<'a>) -> bool {
     while let Ok((_, after)) = parsed.instruction(text) {
         text = after;

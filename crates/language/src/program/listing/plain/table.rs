@@ -47,8 +47,8 @@ pub(super) fn as_lines(text: &str) -> String {
     out.join("\n")
 }
 
-/// The delimiter of a spreadsheet's rows: each begins with a line number, and some contain a cell
-/// in quotation marks with marks inside, such as `"LBL ""AREA"""`.
+/// The delimiter of a spreadsheet's rows. Each row begins with a line number, and some contain a
+/// quoted cell with quotation marks or the delimiter inside, such as `"LBL ""AREA"""`.
 fn delimiter(lines: &[&str]) -> Option<char> {
     DELIMITERS.into_iter().find(|delimiter| {
         let rest = |line: &&&str| {
@@ -170,7 +170,7 @@ fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     }
 }
 
-/// Adds the rows of a table, whose head has the rows before `body`.
+/// Adds the rows of a table. The rows before `body` are its head.
 fn rows(table: Vec<Vec<String>>, body: usize, out: &mut Vec<String>) {
     let width = table.iter().map(Vec::len).max().unwrap_or_default();
     let column = |n| table[body..].iter().filter_map(move |row| row.get(n)).map(String::as_str);

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: Vec<String>,
-    /// For each module, how many of its names are in the listing; more if the module is imported.
+    /// For each module, how many of its names are in the listing, plus `IMPORTED` if imported.
     votes: HashMap<&'static str, usize>,
     /// Global labels, and names that a `.local` line declares.
     labels: HashSet<Chars>,

@@ -1,5 +1,5 @@
-//! Puts table columns in sequence and an END between programs, and reports missing and ambiguous
-//! line numbers.
+//! Puts table columns in sequence, inserts an END between programs, and reports missing and
+//! ambiguous line numbers.
 
 use super::stated::Counted;
 use crate::distinct;
@@ -89,10 +89,10 @@ pub(super) fn counted(pieces: &[Piece], places: &[Option<TextSpan>]) -> Vec<Coun
 
 const MISPRINTED: usize = 8;
 
-/// Reports missing and decreasing numbers as errors and misprinted ones as warnings, unless the
-/// numbers rise by a step other than 1 or not at all.
+/// Reports decreasing numbers as errors and, if the numbers rise by 1, also missing numbers as
+/// errors and misprints as warnings. Numbers that do not rise are not checked.
 pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
-    // One number may precede several instructions and count all of them.
+    // One number may precede several instructions, and the next number may count all of them.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for cell in read {
         let Some(number) = cell.number else {
@@ -106,7 +106,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     }
     let steps = counted.windows(2).filter(|pair| pair[1].0 > 1).map(|pair| {
         let step = i64::from(pair[1].0) - i64::from(pair[0].0);
-        // A number that rises by the previous instruction count continues the sequence.
+        // A number that rises by the previous number's instruction count continues the sequence.
         if step == i64::from(pair[0].2) { 1 } else { step }
     });
     let mut steps: Vec<i64> = steps.collect();

@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
             || meant(word).is_some_and(|spec| spec.op == Op::Pi)
     }
 
-    /// Whether the constant e follows, and not a name such as `e^x`.
+    /// Whether the constant e follows, rather than a name such as `e^x`.
     pub(super) fn begins_e(&self) -> bool {
         let power = |rest: &str| rest.starts_with("^x") || rest.starts_with("^X");
         self.rest
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         (count > 0).then(|| digits.iter().map(usize::to_string).collect())
     }
 
-    /// Parses a percent sign. After a space, it is usually the function % of the calculator.
+    /// Parses a percent sign, but not a % after a space that is the calculator's function %.
     pub(super) fn take_percent(&mut self) -> bool {
         let Some(rest) = self.rest.trim_start().strip_prefix('%') else { return false };
         let is_part = rest.trim_start().starts_with("of ");

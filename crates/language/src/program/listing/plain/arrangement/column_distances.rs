@@ -9,7 +9,7 @@ impl Text<'_, '_> {
     /// distance must occur on several lines, and each column must continue another one or begin
     /// with 1.
     pub(super) fn distances(&self) -> Vec<u32> {
-        // The distances with the numbers at them.
+        // Each distance with the numbers at this distance.
         let mut found: Vec<(u32, u32)> = Vec::new();
         let mut wide = Vec::new();
         let readable =
@@ -46,7 +46,7 @@ impl Text<'_, '_> {
         for rows in found.chunk_by(|a, b| a.0 == b.0) {
             let d = rows[0].0;
             let numbers: Vec<u32> = rows.iter().map(|row| row.1).collect();
-            // A single number that continues a column is the last row of the next column.
+            // A single number that continues the previous column is the next column's only row.
             let goes_on = numbers.first().copied() == last.map(|last| last + 1)
                 && numbers.iter().all(|number| wide.binary_search(number).is_ok());
             if (numbers.len() > 1 || goes_on) && fits(d, &numbers) {

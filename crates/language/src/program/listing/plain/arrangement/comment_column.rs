@@ -13,8 +13,8 @@ impl Arrangement<'_> {
         self.text_ends.is_some_and(begins)
     }
 
-    /// The length in bytes of the instruction and comment in this line from an offset on, without a
-    /// comment after text without quotation marks.
+    /// The length in bytes of the rest of this line from offset `at` on. If the rest is text
+    /// without quotation marks, a comment after it does not count.
     pub(in crate::program::listing::plain) fn text_length(&self, line: &str, at: usize) -> usize {
         let rest = &line[at..];
         if !quoted::is_unquoted(rest) {
@@ -23,7 +23,7 @@ impl Arrangement<'_> {
         if self.separator == Separator::Sign(';') {
             return rest.find(';').unwrap_or(rest.len());
         }
-        // A column of 0 accepts every gap. A longer text would need several program lines.
+        // Column 0 accepts every gap. It also ends text that is too long for one program line.
         let gap = |column: usize| {
             rest.match_indices("  ").map(|(gap, _)| gap).find(|gap| {
                 let words = rest[*gap..].trim_start();
@@ -44,8 +44,8 @@ impl<'a> LineReader<'_, 'a> {
         lines: &[&'a str],
         firsts: &[Option<Mark>],
     ) -> (Option<(usize, bool)>, Option<Option<usize>>) {
-        // The number of texts at each column in numbered lines, how many of these are not
-        // instructions, and the same for all lines.
+        // For each column, the number of texts in numbered lines, how many of these are not
+        // instructions, and the number of texts in all lines.
         let mut columns: Vec<[usize; 3]> = Vec::new();
         let (mut total, mut total_words) = (0, 0);
         for (line, mark) in lines.iter().zip(firsts) {

@@ -19,8 +19,8 @@ fn is_orderly(numbers: &[u32]) -> bool {
 }
 
 impl<'a> LineReader<'_, 'a> {
-    /// For each line, whether its first number is a line number: in a flow, or if more lines begin
-    /// with a number and an instruction than with an instruction alone.
+    /// For each line, whether its first number is a line number. This is so in a flow, or if more
+    /// lines begin with a number and an instruction than with just an instruction.
     pub(super) fn numbered(self, lines: &[&'a str], starts: &[Start], packed: bool) -> Vec<bool> {
         let with = starts.iter().filter(|start| start.sure && !start.alone);
         let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
@@ -29,7 +29,7 @@ impl<'a> LineReader<'_, 'a> {
             !digit && (start.alone || start.several)
         });
         let signed = self.separator != Separator::Plain;
-        // In a listing with many mistakes, only the numbers of all lines together may be in order.
+        // With many mistakes, the numbers may be in order only if unreadable lines are included.
         let all = starts.iter().filter(|start| !start.alone);
         let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
         let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !packed;
@@ -38,7 +38,7 @@ impl<'a> LineReader<'_, 'a> {
             return vec![false; lines.len()];
         }
         let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
-        // One number, as in `50 END`, is an operand, unless it is 0 or 1.
+        // A single number, as in `50 END`, is part of the program unless it is 0 or 1.
         let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
         if (with > without && sure || with == without && differ) && orderly
             || !packed && self.counted(lines, starts).is_some()
@@ -50,7 +50,7 @@ impl<'a> LineReader<'_, 'a> {
         if packed {
             return lines.iter().map(|line| line_number::is_marked(line)).collect();
         }
-        // Consecutive numbers inside a line form a flow, which other lines precede and continue.
+        // Consecutive numbers in a line form a flow; lines that continue the numbers belong to it.
         let chain = |(line, start): (&&'a str, &Start)| {
             start.mark.map(|mark| self.chain(line, mark)).unwrap_or_default()
         };
@@ -71,8 +71,8 @@ impl<'a> LineReader<'_, 'a> {
         flows
     }
 
-    /// Whether some lines have several instructions, if at least two lines begin with a number, and
-    /// each number counts the instructions up to the first one of its line.
+    /// Whether some numbered lines have several instructions; `None` unless at least two lines have
+    /// numbers and each number is the position of the line's first instruction in the program.
     pub(super) fn counted(self, lines: &[&'a str], starts: &[Start]) -> Option<bool> {
         let (mut instructions, mut numbers, mut several) = (0, 0, false);
         for (line, start) in lines.iter().zip(starts) {
@@ -102,8 +102,8 @@ impl<'a> LineReader<'_, 'a> {
         count
     }
 
-    /// Whether the numbers before single instructions belong to the program, because they do not
-    /// count the lines. Zero-padded numbers always count lines.
+    /// Whether the numbers before single instructions are part of the program, because they do not
+    /// fit as line numbers. Zero-padded numbers are always line numbers.
     fn are_values(self, lines: &[&'a str], starts: &[Start], numbers: &[u32]) -> bool {
         let numbered = |n: &usize| starts[*n].sure && !starts[*n].alone;
         let numbered: Vec<usize> = (0..lines.len()).filter(numbered).collect();

@@ -23,17 +23,9 @@ impl Machine {
         }
     }
 
-    pub(super) fn run_unwatched(&mut self, budget: u64) -> Halt {
-        self.run_quickly::<false>(budget)
-    }
-
     /// Stops before the positions given to `Cache::stop_at`, except before the first step.
-    pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
-        self.run_quickly::<true>(budget)
-    }
-
     #[inline(never)]
-    fn run_quickly<const STOPS: bool>(&mut self, budget: u64) -> Halt {
+    pub(super) fn run_unwatched(&mut self, budget: u64) -> Halt {
         self.output.sounding = 0;
         let mut run = Run { pc: self.interpreter.pc, place: 0, left: budget };
         let halt = loop {
@@ -43,7 +35,7 @@ impl Machine {
             // Freshly decoded steps take the slow path, which saves a branch for all others.
             let halt = match self.interpreter.cache.known(&self.memory, run.pc) {
                 None => {
-                    if STOPS && run.left < budget && self.interpreter.cache.stops_before(run.pc) {
+                    if run.left < budget && self.interpreter.cache.stops_before(run.pc) {
                         break Halt::Budget;
                     }
                     run.left -= 1;

@@ -4,7 +4,6 @@
 use crate::instruction::operand::{INDIRECT, Operand};
 use crate::instruction::{OperandKind, Step};
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
@@ -46,8 +45,20 @@ fn definition(text: &str, line: usize) -> Option<Definition> {
 }
 
 /// If a name is defined twice, the first definition applies.
-pub(super) fn by_name(definitions: &[Definition]) -> HashMap<&str, &Definition> {
-    definitions.iter().rev().map(|definition| (definition.name.as_str(), definition)).collect()
+pub(super) struct ByName<'a>(Vec<&'a Definition>);
+
+impl<'a> ByName<'a> {
+    pub(super) fn new(definitions: &'a [Definition]) -> ByName<'a> {
+        let mut ordered: Vec<&Definition> = definitions.iter().collect();
+        ordered.sort_by_key(|definition| &definition.name);
+        ordered.dedup_by_key(|definition| &definition.name);
+        ByName(ordered)
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<&'a Definition> {
+        let place = self.0.binary_search_by_key(&name, |definition| &definition.name).ok()?;
+        Some(self.0[place])
+    }
 }
 
 /// Replaces defined names after an instruction with numbers, zero-padded so columns stay aligned.
@@ -55,7 +66,7 @@ pub(super) fn replaced<'a>(text: &'a str, definitions: &[Definition]) -> Cow<'a,
     if definitions.is_empty() {
         return text.into();
     }
-    let definitions = by_name(definitions);
+    let definitions = ByName::new(definitions);
     let line = |line: &str| {
         let mut plain = String::with_capacity(line.len());
         let (mut before, mut quoted) = ("", false);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 /// Up to 31 character codes, stored inline: copying never allocates.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chars {
     len: u8,
     bytes: [u8; Chars::CAPACITY],

@@ -3,7 +3,7 @@
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;
 use crate::program::assembly::Piece;
-use crate::program::definition::{by_name, definitions};
+use crate::program::definition::{ByName, Definition, definitions};
 use crate::program::listing::plain::other_lines;
 use crate::program::listing::plain::row::{Cell, ListingItem, ListingRow};
 use crate::program::listing::plain::{LineClass, PlainText, normalized};
@@ -66,6 +66,16 @@ fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
     pieces.iter().map(number).collect()
 }
 
+/// What the text has for an instruction besides its code.
+#[derive(Default)]
+struct Source<'a> {
+    comment: Option<String>,
+    /// The name of a module's function or a program.
+    name: Option<&'a str>,
+    /// The definition of the name that stands for the operand.
+    definition: Option<&'a Definition>,
+}
+
 /// If `named` is set, functions of missing modules keep their names. Text between instructions
 /// keeps its position, but comes first if table columns are read in sequence.
 fn spelled(
@@ -79,9 +89,9 @@ fn spelled(
     let text = normalized(text);
     let plain = PlainText::classify(&text);
     let mut words: Vec<(usize, String)> = Vec::new();
-    let (mut comments, mut names, mut defined) = (HashMap::new(), HashMap::new(), HashMap::new());
+    let mut sources: HashMap<TextSpan, Source> = HashMap::new();
     let definitions = definitions(&text);
-    let definitions = by_name(&definitions);
+    let definitions = ByName::new(&definitions);
     let mut counter = Counter::default();
     for (n, line) in plain.lines.iter().enumerate() {
         let (row, line, class) = (&line.row, line.text, line.class);
@@ -90,14 +100,14 @@ fn spelled(
                 let mut comment = Some(comment(line, cells)).filter(|comment| !comment.is_empty());
                 for cell in cells {
                     let place = counter.place(n + 1, line, cell.place);
-                    comment.take().and_then(|comment| comments.insert(place, comment));
                     let own = line[cell.place.0..][..cell.place.1].trim();
-                    if matches!(cell.item, ListingItem::Name(..)) {
-                        names.insert(place, own);
-                    }
                     let operand = own.rsplit(char::is_whitespace).next();
-                    let name = operand.and_then(|operand| definitions.get(operand));
-                    name.and_then(|name| defined.insert(place, *name));
+                    let source = Source {
+                        comment: comment.take(),
+                        name: matches!(cell.item, ListingItem::Name(..)).then_some(own),
+                        definition: operand.and_then(|it| definitions.get(it)),
+                    };
+                    sources.insert(place, source);
                 }
             }
             _ => words.push((n + 1, kept(row, line))),
@@ -113,12 +123,12 @@ fn spelled(
         while let Some((_, word)) = words.next_if(before) {
             out.push(word);
         }
-        let name = place.as_ref().and_then(|place| names.get(place));
-        let written = match name {
+        let source = place.as_ref().and_then(|place| sources.remove(place)).unwrap_or_default();
+        let written = match source.name {
             Some(name) if named && is_unplugged(piece, plugged) => name.to_string(),
             _ => piece.listed(plugged),
         };
-        let definition = place.as_ref().and_then(|place| defined.get(place));
+        let definition = source.definition;
         let written = match definition.and_then(|it| Some((it, written.rsplit_once(' ')?))) {
             Some((definition, (head, _))) => format!("{head} {}", definition.name),
             None => written,
@@ -127,7 +137,7 @@ fn spelled(
             Some(numbers) => format!("{:02} {written}", numbers[n]),
             None => written,
         };
-        out.push(match place.as_ref().and_then(|place| comments.remove(place)) {
+        out.push(match source.comment {
             Some(comment) => format!("{written:COMMENTS$} ; {comment}"),
             None => written,
         });

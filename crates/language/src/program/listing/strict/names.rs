@@ -8,7 +8,7 @@ use crate::program::listing::plain::row::{self, ListingItem, ListingRow};
 use crate::program::plugged_names;
 use crate::program::remark::Severity;
 use sim41_number::charset::{self, Chars};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
@@ -16,7 +16,7 @@ pub(super) struct Names<'a> {
     /// For each module, how many of its names are in the listing, plus `IMPORTED` if imported.
     votes: HashMap<&'static str, usize>,
     /// Global labels, and names that a `.local` line declares.
-    labels: HashSet<Chars>,
+    labels: Vec<Chars>,
     /// Whether the text names functions of known modules, so other names may be functions too.
     has_functions: bool,
 }
@@ -48,6 +48,7 @@ impl<'a> Names<'a> {
                 _ => {}
             }
         }
+        names.labels = distinct(names.labels);
         for function in distinct(seen).iter().flat_map(|name| xrom::with_name(name)) {
             *names.votes.entry(function.module).or_default() += 1;
         }
@@ -61,7 +62,7 @@ impl<'a> Names<'a> {
     fn record(&mut self, item: &ListingItem, seen: &mut Vec<String>) {
         if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
         {
-            self.labels.insert(*name);
+            self.labels.push(*name);
         }
         let ListingItem::Name(name, _) = item else { return };
         self.has_functions |= !xrom::with_name(name).is_empty();
@@ -74,7 +75,7 @@ impl<'a> Names<'a> {
         says_xrom: bool,
     ) -> Result<(Step, Option<(Severity, String)>), String> {
         let label = charset::codes(name).and_then(|code| label(&code));
-        if let Some(label) = label.filter(|label| self.labels.contains(label)) {
+        if let Some(label) = label.filter(|label| self.labels.binary_search(label).is_ok()) {
             return Ok((Step::call(label), None));
         }
         if let Some((module, function)) = plugged_names::numbers(self.plugged, name) {

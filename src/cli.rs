@@ -85,7 +85,7 @@ struct Cli {
 #[derive(Subcommand)]
 #[command(defer = true)]
 enum Command {
-    /// Press keys of the computer's keyboard and print what the calculator shows
+    /// Press keys on the computer's keyboard and print what the calculator shows
     ///
     /// The calculator's clock starts at 1 January 1900.
     Type(type_keys::TypeArgs),
@@ -247,7 +247,7 @@ fn file_as_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-/// The error for a command such as `load area.prg`, which does not name the part of the memory.
+/// The error for a command that does not name a part of the memory, such as `load area.prg`.
 fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let word = error.get(ContextKind::InvalidSubcommand)?.to_string();
     let mut command = Cli::command();

@@ -80,7 +80,7 @@ pub struct Keepers<'a> {
 
 /// The commands to use instead if input or output is not a terminal.
 const INSTEAD: &str = "`sim41 calc` for instructions, `sim41 --lines` for keys as words, or \
-     `sim41 type` for keys of the computer";
+     `sim41 type` for computer keys";
 
 /// Shows the calculator in the terminal until the user quits or a signal arrives. Returns the
 /// signal's number, if there was one.

@@ -98,7 +98,7 @@ fn without_a_terminal_it_says_what_to_do() {
         program::command().arg("--fresh").stdin(std::process::Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let expected = "sim41: this command needs a terminal; use `sim41 calc` for instructions, `sim41 \
-                    --lines` for keys as words, or `sim41 type` for keys of the computer\n";
+                    --lines` for keys as words, or `sim41 type` for computer keys\n";
     assert_eq!(
         (output.stdout.as_slice(), String::from_utf8_lossy(&output.stderr).as_ref()),
         (&b""[..], expected)

@@ -119,7 +119,7 @@ fn random_function(random: &mut Random, ports: &Ports) -> Vec<Key> {
     [Key::Xeq, Key::Alpha].into_iter().chain(typed).chain([Key::Alpha]).collect()
 }
 
-/// Presses random keys and calls random functions on the firmware, while engines are switched,
+/// Presses random keys and calls random functions with the firmware, while engines are switched,
 /// modules and a printer are plugged in and unplugged, time passes, and steps are undone.
 fn press_random_keys(random: &mut Random, firmware: &Firmware, images: &[Ports]) {
     let keys: Vec<Key> = Key::all().collect();

@@ -77,7 +77,7 @@ fn steps_and_corrections_are_never_too_long() {
 }
 
 /// A function key released 1.291 s after it was pressed is executed; a millisecond later, NULL
-/// appears. Measured on the firmware: the name appears 1,290 cycles of 0.156 ms after the key
+/// appears. Measured with the firmware: the name appears 1,290 cycles of 0.156 ms after the key
 /// closes, NULL after 8,280, and a key released after 8,200 to 8,300 cycles becomes null.
 #[test]
 fn null_comes_after_more_than_a_second() {

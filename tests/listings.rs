@@ -243,7 +243,7 @@ fn texts_of_something_else_are_refused() {
     let keys = "this is a listing for another calculator: its lines show key codes";
     let words = "most of this text is prose, and no line number or END marks a program; copy the \
                  program to a separate file";
-    let nothing = "this is not a listing: no line can be the first line of a program";
+    let nothing = "this is not a listing: none of its lines could begin a program";
     let foreign =
         |names: &str| format!("this is a listing for another calculator: the HP-41 has no {names}");
     for (text, sentence) in [

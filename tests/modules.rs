@@ -180,7 +180,7 @@ fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
     assert!(text(&listed.stderr).ends_with("has only 2 private programs\n"));
 }
 
-/// With XROM number 26, HALF gives DATA ERROR on the firmware; with 25, it gives 50.
+/// With XROM number 26, HALF gives DATA ERROR in the firmware; with 25, it gives 50.
 #[test]
 fn a_number_of_the_calculator_itself_is_told() {
     let folder = tempfile::tempdir().unwrap();

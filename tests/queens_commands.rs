@@ -269,11 +269,10 @@ fn parts_counted_one_by_one_add_up() {
     );
     assert_eq!(
         sum(""),
-        failed("no counted parts: expected lines printed by `sim41 queens count --part`")
+        failed("no results: expected lines printed by `sim41 queens count --part`")
     );
-    let wrong = "standard input, line 1: `9 1 five 0` is not a counted part such as `16 1-3 both \
-        42`: \
-                 invalid side `five`: expected `one` or `both`";
+    let wrong = "standard input, line 1: `9 1 five 0` is not the result of a part, such as `16 1-3 \
+                 both 42`: invalid side `five`: expected `one` or `both`";
     assert_eq!(sum("9 1 five 0\n"), failed(wrong));
 }
 

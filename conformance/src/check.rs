@@ -1,10 +1,10 @@
 //! Compares answers with measurement files row by row, and counts the agreeing rows by family.
 //!
 //! The first line of a file names its columns and determines the file type: single functions,
-//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name. Rows
-//! are counted by function name or by display format; any other file is one family. An optional
-//! last column `scratch` contains the status registers that the firmware uses as scratch memory. A
-//! row that differs only in `scratch` still agrees; such differences are counted separately.
+//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name. In
+//! the first two types, a family is a function name or a display format; otherwise it is a file. An
+//! optional last column `scratch` has the status registers that are the firmware's scratch memory.
+//! A row that differs only in `scratch` still agrees; such differences are counted separately.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;

@@ -43,7 +43,7 @@ pub struct KeysArgs {
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]
     clock: Option<u64>,
-    /// Report busy if a key takes more than this many processor cycles (156 microseconds each)
+    /// Report "busy" if a key press takes more than this many processor cycles of 156 microseconds
     #[arg(long, value_name = "WORDS")]
     budget: Option<u64>,
 }

@@ -27,7 +27,7 @@ pub struct CaseOptions {
     /// Image of the calculator's own ROM, needed to run microcode: .mod, .rom or .bin
     #[arg(long, global = true, value_name = "FILE")]
     rom: Option<PathBuf>,
-    /// The engine that runs programs and keys; the firmware needs --rom
+    /// The engine that runs programs and handles key presses; the firmware needs --rom
     #[arg(long, global = true, value_name = "ENGINE")]
     engine: Option<Engine>,
 }

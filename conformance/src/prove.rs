@@ -31,7 +31,7 @@ const FILES_FAMILY: &str = "files";
 
 #[derive(clap::Args)]
 pub struct ProveArgs {
-    /// Program files, whose labels are also run with random numbers
+    /// Program files; their labels are also run with random numbers
     files: Vec<PathBuf>,
     /// Only this family: keys, programs, files, or a function family such as trigonometry
     #[arg(long)]

@@ -38,8 +38,8 @@ pub(super) struct BarcodeArgs {
     /// A program file of any kind, or a data file, whose registers become numbered rows; - is
     /// standard input
     file: Option<PathBuf>,
-    /// The file to write: .pdf, or .svg (several pages: NAME-1.svg, NAME-2.svg ...) [default: print
-    /// the bytes of the rows]
+    /// The file to write, a .pdf or .svg; several .svg pages become NAME-1.svg, NAME-2.svg ...
+    /// [default: print the bytes of the rows]
     #[arg(short, long, value_name = "FILE", value_parser = page_file)]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -62,8 +62,8 @@ pub(super) struct BarcodeArgs {
     /// Add a row that executes this instruction
     #[arg(long, value_name = "INSTRUCTION", allow_hyphen_values = true)]
     function: Vec<String>,
-    /// Add a row of the paper keyboard: a digit, EEX, CHS or ←, a function without its operand, or
-    /// a character for ALPHA in quotes, such as 5, STO, CAT or "'A'"
+    /// Add a row of the paper keyboard for a digit, EEX, CHS or ←, a function without its operand,
+    /// or an ALPHA character in quotes; for example 5, STO, CAT or "'A'"
     #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
     key: Vec<String>,
     /// Add all rows of the paper keyboard

@@ -32,8 +32,8 @@ undo             undo the last line
 quit             exit (also Ctrl-D)";
 #[derive(clap::Args)]
 pub(super) struct CalcArgs {
-    /// Instructions such as '2 ENTER 3 +' or 2 3 +; with -, or without instructions, lines are read
-    /// from standard input, with a prompt in a terminal
+    /// Instructions such as '2 ENTER 3 +' or 2 3 +. With -, or without instructions, sim41 reads
+    /// lines from standard input, and shows a prompt if it is a terminal
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
     /// Print the whole stack, not only X

@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct ConvertArgs {
     /// A file of any supported kind; - is standard input
     input: PathBuf,
-    /// The file to write, whose extension selects the format; - is standard output [default: the
-    /// input's name with the extension of --to, in this folder, or - if the input is -]
+    /// The file to write; its extension selects the format, and - is standard output [default: the
+    /// input's name with the extension given by --to, in the current folder; - if the input is -]
     output: Option<PathBuf>,
     #[arg(long = "output", short, value_name = "FILE", hide = true, conflicts_with = "output")]
     other_output: Option<PathBuf>,
@@ -35,7 +35,7 @@ pub(super) struct ConvertArgs {
     /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, \xHH in text
     #[arg(long)]
     ascii: bool,
-    /// For .html: the page as one file, made by `web/build` [default: sim41.html beside the sim41
+    /// For .html: the single-file page built by `web/build` [default: sim41.html beside the sim41
     /// executable, in the current folder or in web/dist]
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,

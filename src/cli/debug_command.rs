@@ -43,8 +43,8 @@ pub(super) struct DebugArgs {
 const SEARCHES: &str = "searching the history: {percent} %; Ctrl-C stops it";
 const SILENT: Duration = Duration::from_millis(500);
 
-const UNTRACED: &str = "the debugger writes no trace file: use back and last-write, or trace with \
-                        sim41 run or on the screen";
+const UNTRACED: &str = "the debugger writes no trace file: step with `back` and `last-write`, or \
+                        trace the program with sim41 run or on the screen";
 
 struct Dialogue {
     session: Session,

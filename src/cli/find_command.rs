@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct FindArgs {
-    /// An instruction (RCL 05), the name of a function (SIN), or part of a label or text; in
-    /// quotation marks, a whole label or text
+    /// An instruction (RCL 05), the name of a function (SIN), or part of a label or text. Quotation
+    /// marks select a whole label or text
     #[arg(allow_hyphen_values = true)]
     text: String,
     /// Folders, which are searched recursively, or files: program files of any kind and module
@@ -35,8 +35,8 @@ struct Hit {
     instruction: String,
 }
 
-/// Prints each matching line with its file and program. Fails if nothing matches or, after
-/// searching the other files, if a file is unreadable.
+/// Prints each matching line with its file and program. Fails if nothing matches. If a file is
+/// unreadable, searches the others, then fails.
 pub(super) fn run(arguments: &FindArgs) -> Result<()> {
     let calculator = arguments.modules.calculator()?;
     let wanted = Query::new(&arguments.text);

@@ -36,6 +36,6 @@ fn names() -> Result<()> {
         BUILT_IN
             .iter()
             .try_for_each(|program| writeln!(out, "{:<9}{}", program.name, program.what()))?;
-        writeln!(out, "\nXEQ and a name run a program; sim41 library NAME describes it.")
+        writeln!(out, "\nTo run a program, use XEQ and its name; sim41 library NAME describes it.")
     })
 }

@@ -30,8 +30,8 @@ pub(super) enum Lif {
         image: PathBuf,
         /// Names of the files to copy [default: all]
         names: Vec<String>,
-        /// The file to write, whose extension selects the format (.txt for text); for several
-        /// files, a folder for NAME.p41
+        /// The file to write; its extension selects the format (.txt for text). If FILE is a
+        /// folder, each file is copied to it as NAME.p41
         #[arg(short, long, default_value = ".", value_name = "FILE")]
         output: PathBuf,
         #[command(flatten)]
@@ -47,7 +47,7 @@ pub(super) enum Lif {
         /// Name of the file in the image [default: the program's label or the file's name]
         #[arg(long)]
         name: Option<String>,
-        /// The files are text for extended memory: each line becomes a record
+        /// Store the files as text for extended memory: each line becomes a record
         #[arg(long)]
         text: bool,
         #[command(flatten)]

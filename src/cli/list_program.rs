@@ -26,7 +26,7 @@ pub(super) struct ListArgs {
     /// Print the bytes of each line
     #[arg(long)]
     bytes: bool,
-    /// Print how many milliseconds each line takes on the real calculator, without waits and
+    /// Print how many milliseconds each line takes on the real calculator, not counting waits and
     /// searches
     #[arg(long)]
     time: bool,
@@ -36,8 +36,8 @@ pub(super) struct ListArgs {
     /// Use ASCII only: X^2 and S+ for X↑2 and Σ+, \xHH in text
     #[arg(long)]
     ascii: bool,
-    /// Print as the printer lists programs: man (left margin), norm (right margin) or trace
-    /// (several program lines on a line of paper)
+    /// Print the program as the printer lists it when its switch is set to man (left margin), norm
+    /// (right margin) or trace (several program lines on a line of paper)
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch(),
         alias = "switch", overrides_with = "printer",
         conflicts_with_all = ["label", "bytes", "time", "plain", "ascii"])]

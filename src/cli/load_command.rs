@@ -39,8 +39,8 @@ enum What {
         /// The file; - is standard input
         file: PathBuf,
     },
-    /// An extended-memory file, which replaces one of the same name and type: text from a .txt or
-    /// from standard input, data from a .csv or .p41, otherwise a program
+    /// A file for extended memory, where it replaces one of the same name and type. A .txt or
+    /// standard input becomes text, a .csv or .p41 becomes data, and another file becomes a program
     File {
         /// Name of the file in extended memory
         name: String,

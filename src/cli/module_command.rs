@@ -34,7 +34,7 @@ struct Build {
     /// The image to write: .mod (MOD1), or .rom (4096 words of two bytes)
     #[arg(short, long, value_name = "FILE", value_parser = image_file)]
     output: PathBuf,
-    /// XROM number, 1 to 31, not used by any other plugged-in module
+    /// XROM number (1 to 31) that no other plugged-in module uses
     #[arg(long, value_name = "NUMBER", default_value_t = 11, value_parser = number())]
     xrom: u8,
     /// The module's name in CAT 2, at most 11 characters [default: the file's name]

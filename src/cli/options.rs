@@ -37,7 +37,7 @@ pub(super) fn switch() -> impl TypedValueParser<Value = Switch> {
 // The option for modules whose functions are recognised by name.
 #[derive(clap::Args)]
 pub(super) struct Modules {
-    /// Accept the names of this module's functions: .mod, .rom or .bin (may be repeated)
+    /// Accept the function names of this module, a .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
     #[command(flatten)]
@@ -84,7 +84,7 @@ pub(super) struct FirmwareOptions {
     /// Image of the calculator's own ROM, needed to run microcode: .mod, .rom or .bin
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     rom: Option<PathBuf>,
-    /// The engine that executes programs and keystrokes; the firmware needs --rom
+    /// The engine that runs programs and handles key presses; the firmware needs --rom
     #[arg(long, value_name = "ENGINE", hide_short_help = true)]
     engine: Option<Engine>,
 }
@@ -172,7 +172,7 @@ pub(super) struct Options {
     /// Keep the calculator's memory in this file
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Unplug the modules and the printer saved with the calculator in the terminal
+    /// Unplug the modules and the printer that were saved with the calculator
     #[arg(long, hide_short_help = true)]
     unplug: bool,
     #[command(flatten)]

@@ -79,7 +79,7 @@ fn print(out: &mut dyn Write, costs: &[Cost], count: usize) -> io::Result<()> {
     let part = |cycles: u64| 100.0 * cycles as f64 / total.max(1) as f64;
     writeln!(
         out,
-        "{executed} instructions, {total} cycles: {seconds:.1} seconds on the real calculator"
+        "{executed} instructions, {total} cycles, {seconds:.1} seconds on the real calculator"
     )?;
     let mut shown: Vec<&Cost> = costs.iter().collect();
     if count > 0 {

@@ -66,7 +66,7 @@ pub(super) enum Programs {
     Permutations(numbers::Permutations),
     /// Count the arrangements of eight queens, from 4,426,165,368 down to 12
     Census(numbers::Census),
-    /// Delphi's version 2: a solution from each starting square, one for each press of Solve
+    /// Version 2 of the Delphi program: each press of Solve tries the next starting square
     ///
     /// With --all, or in a pipe, all solutions are printed.
     Solve(solve_command::Solve),
@@ -92,7 +92,7 @@ pub(super) enum Answers {
 pub(super) enum Spread {
     /// Divide a count into parts for several machines, and list the parts
     Split(split_command::Split),
-    /// Add up the results of counted parts
+    /// Add up the results of parts counted separately
     Sum(split_command::Sum),
 }
 
@@ -125,7 +125,7 @@ pub(super) struct Browse {
     #[command(flatten)]
     columns: Columns<4, 10>,
     /// The algorithm of one of the sources [default: permutation, as in the Harbour program;
-    /// bitmask from 9 columns on]
+    /// bitmask for 9 or more columns]
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     algorithm: Option<Algorithm>,
 }

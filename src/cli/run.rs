@@ -19,8 +19,8 @@ const TRACED_STEPS: u64 = 2_000_000;
 pub(super) struct RunArgs {
     /// A program file; with --module it may be omitted
     program: PathBuf,
-    /// Keys to press, as words: numbers, keys such as R/S, functions such as sqrt, programs as
-    /// xeq:NAME; - reads standard input [default: R/S]
+    /// Keys to press, as words: numbers, keys (R/S), functions (sqrt) and programs (xeq:NAME); -
+    /// reads the words from standard input [default: R/S]
     #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     tokens: Vec<String>,
     /// Number of data registers [default: 100, or fewer if the program needs room]
@@ -32,8 +32,8 @@ pub(super) struct RunArgs {
     /// Also show the display while an entry is in progress
     #[arg(long)]
     all: bool,
-    /// Write each instruction that is executed to this file (- for standard output): instruction,
-    /// stack, ALPHA, changed registers; JSON lines if its name ends in .json or .jsonl
+    /// Write each executed instruction to this file, with the stack, ALPHA and the changed
+    /// registers. A name that ends in .json or .jsonl selects JSON lines; - is standard output
     #[arg(long, value_name = "FILE", value_parser = trace_file)]
     trace: Option<PathBuf>,
     /// Trace only the lines after this label, such as FACT or 'LBL 01'; may be repeated

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 pub struct SaveArgs {
     #[command(subcommand)]
     what: What,
-    /// The file to write, whose extension selects the format [default: standard output]
+    /// The file to write; its extension selects the format [default: standard output]
     #[arg(short, long, global = true, default_value = "-", value_name = "FILE")]
     output: PathBuf,
     /// The format to write: prg raw bin dat p41 lif dm41 csv state

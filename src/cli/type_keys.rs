@@ -16,8 +16,8 @@ use std::path::Path;
 
 #[derive(clap::Args)]
 pub(super) struct TypeArgs {
-    /// Keystrokes such as 'K8QUEENS{Enter}YES!158R', or '30sin{Enter}': a lower-case letter begins
-    /// a name; - reads keystrokes from standard input
+    /// Keystrokes such as 'K8QUEENS{Enter}YES!158R' or '30sin{Enter}', where a lower-case letter
+    /// begins a name; - reads keystrokes from standard input
     #[arg(allow_hyphen_values = true)]
     keys: String,
     /// Also show the display after every keystroke

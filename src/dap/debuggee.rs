@@ -278,7 +278,7 @@ impl Debuggee {
         self.debugger.begin_back(1, back, &self.session)
     }
 
-    /// Restores the state that the backward search found. Without a result, goes to the start of
+    /// Restores the state that the backward search found. If it found nothing, goes to the start of
     /// the history and holds the program before its first instruction. Returns the number of the
     /// breakpoint, if one was reached.
     pub(super) fn end_back(&mut self, going: GoingBack) -> Option<u32> {
@@ -325,8 +325,8 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// The source and line of a program line, and its instruction with the operand's defined name.
-    /// Returns `None` if the line was not loaded from a file.
+    /// The source file and line of a program line, and its instruction, with the name that the file
+    /// defines for the operand. Returns `None` if the line was not loaded from a file.
     pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize, String)> {
         self.update_taken();
         let machine = self.session.calculator().machine();

@@ -149,7 +149,7 @@ pub fn needs_microcode(ports: &Ports, module: u8, number: u8) -> String {
     };
     format!(
         "{function} of the module {module} is microcode and needs the calculator's own ROM: \
-         specify it with --rom FILE or rom = in the configuration",
+         specify it with --rom FILE, or set rom in the configuration",
         function = name(number).trim(),
         module = name(0).trim()
     )

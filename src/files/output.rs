@@ -198,7 +198,7 @@ impl NewFile {
         Ok(NewFile { named: path.into(), file })
     }
 
-    /// Renames the temporary file. On failure an existing file is unchanged.
+    /// Renames the temporary file. On failure, an existing file is left unchanged.
     pub fn keep(self) -> anyhow::Result<()> {
         let Writing::Beside(file) = self.file else { return Ok(()) };
         file.keep(true).map_err(reason).with_context(|| unwritable(&self.named))

@@ -11,8 +11,8 @@ pub const LONGEST_PICTURE: usize = 10_000;
 
 #[derive(clap::Args)]
 pub struct PaperOption {
-    /// Write the printer's paper to this file: .txt, or a picture as .svg, .png or .pdf; plugs in a
-    /// printer (set to man) if there is none
+    /// Write the printer's paper to this file, as .txt or as a picture (.svg, .png or .pdf). If no
+    /// printer is plugged in, sim41 plugs in one that is set to man
     #[arg(long, value_name = "FILE", value_parser = paper_file, hide_short_help = true)]
     pub paper: Option<PathBuf>,
 }
@@ -67,8 +67,8 @@ pub fn nothing_printed(path: &Path) -> String {
     format!("nothing was printed: {file} was not written", file = path.display())
 }
 
-/// Renames an existing file before paper is written to its path. Returns a message that it was
-/// renamed.
+/// Renames an existing file before paper is written to its path. Returns a message saying that it
+/// was renamed.
 pub fn keep_former(named: &Path, place: &Path) -> Result<Option<String>> {
     let kept = replaced_file::keep_former(place);
     let kept = kept.with_context(|| format!("{} cannot be renamed", place.display()))?;

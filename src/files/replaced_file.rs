@@ -60,7 +60,7 @@ impl Replacement {
     }
 
     /// Renames the temporary file, replacing an existing file. Unless `synced` is set, a power
-    /// failure can leave an incomplete file. On failure, an existing file is unchanged.
+    /// failure can leave an incomplete file. On failure, an existing file is left unchanged.
     pub fn keep(self, synced: bool) -> Result<()> {
         let file = self.written.as_file();
         if let Some(old) = &self.old {

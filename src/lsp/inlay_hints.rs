@@ -65,7 +65,8 @@ fn hint(position: lsp_types::Position, label: String) -> InlayHint {
 
 fn tooltip(instruction: &Instruction) -> String {
     let bytes: Vec<String> = instruction.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-    format!("{bytes}; X, Y, Z and T after the line, where known", bytes = bytes.join(" "))
+    let bytes = bytes.join(" ");
+    format!("{bytes}; then X, Y, Z and T after this line, where they are known")
 }
 
 /// The stack after each instruction, in terms of x, y, z and t after the last label or call; `None`

@@ -7,8 +7,8 @@ use sim41_session::keystrokes::pc::typed::Typed as Keystroke;
 use sim41_session::words::{Advice, Breath, Mistake, Typed, Typing, begins_name};
 use sim41_session::{Calculator, ExpectedOperand, Input};
 
-const ARROW: &str =
-    "the - key subtracts immediately; type conversions as d-r, r-d, p-r, r-p, hms or hr";
+const ARROW: &str = "the - key subtracts immediately; to convert units, type the function's name: \
+                     d-r, r-d, p-r, r-p, hms or hr";
 #[derive(Default)]
 pub struct Typist {
     name: Option<String>,

@@ -15,7 +15,7 @@ const LONGEST_NAME: usize = 7;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Word {
-    /// A number, which does not continue the previous number.
+    /// A number that begins a new entry: its digits are not appended to the previous number.
     Number(Vec<Input>),
     /// Keys, or other input in the token language.
     Inputs(Vec<Input>),

@@ -1,4 +1,4 @@
-//! Converts keys of the computer to terminal events.
+//! Converts computer keys to terminal events.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::keystrokes::pc::PcKey;

@@ -279,8 +279,9 @@ pub fn default_text() -> String {
     ));
     text += "[colours]\n\n";
     text += &commented(
-        "The keys for commands: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- \
-         or shift-. A character runs a command only while it is not a calculator key.",
+        "The keys for commands. A key is a character, F1 to F12, or a name such as up, pagedown or \
+         insert, optionally with ctrl-, alt- or shift-. A character runs a command only while it \
+         is not a calculator key.",
     );
     text += "[keys]\n";
     for row in COMMANDS {
@@ -289,8 +290,9 @@ pub fn default_text() -> String {
     }
     text += "\n";
     text += &commented(
-        "Computer keys that press a calculator key, identified by its function, such as \
-         \"alt-w\" = \"SIN\" or \"q\" = \"SQRT\". Alt-y shows all keys on the keypad.",
+        "Computer keys that press calculator keys. Each calculator key is identified by its \
+         function, for example \"alt-w\" = \"SIN\" or \"q\" = \"SQRT\". Alt-y shows all keys on \
+         the keypad.",
     );
     text += "[calculator]\n";
     text

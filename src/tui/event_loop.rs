@@ -157,7 +157,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
     }
 
-    /// Plays the tones sounded since the last call. Returns whether the screen must be redrawn.
+    /// Plays the tones produced since the last call. Returns whether the screen must be redrawn.
     fn sound(&mut self) -> io::Result<bool> {
         let failure = self.player.as_ref().and_then(Player::failure);
         if let Some(reason) = &failure {

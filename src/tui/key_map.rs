@@ -20,8 +20,8 @@ impl Default for KeyMap {
 }
 
 impl KeyMap {
-    /// The command of a key. A key that types a character has a command only if `free` is set,
-    /// which means that the calculator is not accepting characters.
+    /// The command bound to a key. A key that types a character has a command only if `free` is
+    /// set, which means that the calculator is not accepting characters.
     pub fn command(&self, key: KeyPress, free: bool) -> Option<ScreenCommand> {
         let found = self.bindings.iter().find(|(bound, _)| *bound == key);
         found.filter(|_| free || !key.is_character()).map(|(_, command)| *command)

@@ -1,4 +1,4 @@
-//! The user's own key bindings: keys of the computer that press keys of the calculator.
+//! The user's own key bindings: computer keys that press calculator keys.
 
 use super::key_press::KeyPress;
 use sim41_session::Expectation;

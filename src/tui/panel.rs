@@ -170,8 +170,8 @@ impl Panel {
         wanted.max(self.content().least())
     }
 
-    /// The action of a key on a row. In addition to the panel's own keys, W steps back to the last
-    /// write of the row's value, and V watches the value.
+    /// The action that a key performs on a row. In addition to the panel's own keys, W steps back
+    /// to the last write of the row's value, and V watches the value.
     pub fn key(self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
         let own = self.content().key(scene, row, key);
         let source = || self.content().source(scene, row);

@@ -97,7 +97,7 @@ pub static COMMANDS: &[CommandRow] = &[
         .taking("PROGRAM").called("load import file program library"),
     row(Save, "save", "write the program, memory, registers or paper to a file", &["ctrl-s"])
         .taking("FILE").called("write export file"),
-    row(Plug, "plug", "plug in a module: an image in a file", &["alt-o"]).taking("FILE"),
+    row(Plug, "plug", "plug in a module from an image file", &["alt-o"]).taking("FILE"),
     row(Modules, "unplug", "list the plugged-in modules, to unplug one", &["alt-u"])
         .taking("FILE"),
     row(NewProgram, "new", "begin a new program, like GTO ..", &[]),
@@ -167,12 +167,12 @@ pub static COMMANDS: &[CommandRow] = &[
         .taking("STEP").called("lesson learn introduction start"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"])
         .called("buttons keyboard"),
-    row(KeyMap, "key-map", "label the drawn keys with the computer's keys", &["alt-y"])
+    row(KeyMap, "key-map", "label the drawn keys with the matching computer keys", &["alt-y"])
         .called("map bindings own"),
     row(Theme, "theme", "switch to the next theme", &["alt-t"])
         .taking("NAME").called("colours colors dark light"),
-    row(Speed, "speed", "switch between full speed, ten times the calculator's speed, and its own \
-        speed", &["alt-f"])
+    row(Speed, "speed", "switch among three speeds: full, ten times the calculator's, and the \
+                         calculator's own", &["alt-f"])
         .taking("NAME").called("fast slow authentic"),
     row(Engine, "engine", "switch between sim41's interpreter and the calculator's own firmware",
         &[]),

@@ -48,7 +48,8 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "More decimals",
-        text: "Some functions take a number. Type fix 9 and Enter. F1 explains each function.",
+        text: "Some functions take a number. Type fix 9 and press Enter. F1 explains each \
+               function.",
         goal: Goal::Decimals(9),
     },
     Lesson {

@@ -96,7 +96,7 @@ impl Sim41 {
         codes(&words::leave(self.calculator()))
     }
 
-    /// Whether Esc undoes the last key press instead of pressing keys.
+    /// Whether Esc undoes the last key press instead of pressing a calculator key.
     pub fn escape_undoes(&self) -> bool {
         words::only_undo_leaves(self.calculator().expectation())
     }

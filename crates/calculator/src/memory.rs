@@ -45,7 +45,7 @@ pub struct Memory {
 
 #[derive(Clone)]
 struct Beside {
-    /// The number of plugged-in extended-memory modules, 0 to 2.
+    /// The number of plugged-in extended-memory modules (0 to 2).
     modules: u8,
     model: Model,
     /// Whether the last chain search found the END of a private program. Not part of any register.

@@ -223,7 +223,7 @@ impl Stroke {
         OPS[self.key as usize][usize::from(self.shifted)]
     }
 
-    /// The key code, 11 to 84, negative after SHIFT.
+    /// The key code (11 to 84), negative after SHIFT.
     #[doc(hidden)]
     pub fn code(self) -> i8 {
         let code = self.key.code() as i8;
@@ -242,7 +242,7 @@ impl Stroke {
     }
 }
 
-/// The byte for a key code, 11 to 84, in a key assignment: the column in the left hexadecimal
+/// The byte for a key code (11 to 84) in a key assignment: the column in the left hexadecimal
 /// digit, the row in the right one. SHIFT adds 8. `None` if nothing can be assigned to the code.
 pub fn assignment_byte(code: u8) -> Option<u8> {
     let (row, column) = (code / 10, code % 10);

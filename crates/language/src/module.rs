@@ -24,7 +24,7 @@ pub struct Module {
 pub struct ModulePage {
     pub offset: usize,
     pub place: PageRequest,
-    /// The bank, 1 to 4. User code sees only bank 1.
+    /// The bank (1 to 4). User code sees only bank 1.
     pub bank: u8,
     pub table: bool,
     pub codes: Arc<PageCodes>,

@@ -111,7 +111,7 @@ fn read(text: &str) -> Option<(Working, usize)> {
     let significant = significant.trim_end_matches('0');
     let kept = &significant[..significant.len().min(13)];
     let exponent = i64::from(exponent) + whole.len() as i64 - 1 - first as i64;
-    // Clamping leaves an out-of-range exponent out of range.
+    // Clamping to ±200 is safe, because exponents beyond ±99 are out of range in any case.
     let last = exponent.clamp(-200, 200) as i32 + 13 - kept.len() as i32;
     let number = Working::new(text.starts_with('-'), kept.parse().unwrap_or(0), last);
     Some((number, significant.len()))

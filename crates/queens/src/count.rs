@@ -71,7 +71,7 @@ impl Plan {
         &self.jobs[place * stride % len]
     }
 
-    /// Counts all missing jobs on several threads until all are done or `stop` is set. `show` is
+    /// Counts the remaining jobs on several threads until all are done or `stop` is set. `show` is
     /// called after each job and at least five times a second.
     pub fn run(
         &self,

@@ -138,7 +138,7 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
     }
 
-    /// Continues the program. If the calculator is at a past moment, first replays the recorded
+    /// Continues the program. If the calculator has been stepped back, first replays the recorded
     /// instructions. The program then continues when the owner runs the calculator.
     pub fn go_on(&mut self, session: &mut Session) {
         self.go_on_until(session, None);

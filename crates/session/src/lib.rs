@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Times are milliseconds since 1 January 1900, 00:00. Items that are hidden from this
-//! documentation belong to sim41's own front ends and can change with every release.
+//! documentation are for sim41's own front ends and may change in any release.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 #![warn(missing_docs)]

@@ -21,7 +21,7 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("quit", "q", "leave"),
     ("", "", "WHERE can be a line or a label: 8, FACT, FACT 8, LBL 01, 8 if X>100"),
     ("", "", "WHERE can be a condition: X>100, R05=Y, R05 changes, flag 3 clear, error, at PROMPT"),
-    ("", "", "`pass 3` after any of these stops at the third pass"),
+    ("", "", "`pass 3`, added to any of these, stops at the third pass"),
 ];
 
 /// The words that TAB completes: commands first, then labels, registers and parts of conditions.

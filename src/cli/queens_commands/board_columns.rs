@@ -6,7 +6,7 @@
 pub(super) struct Columns<const LEAST: u8, const MOST: u8> {
     #[arg(
         value_name = "N",
-        help = format!("Columns of the board, {LEAST} to {MOST} [default: 8]"),
+        help = format!("Columns of the board ({LEAST} to {MOST}) [default: 8]"),
         value_parser = columns::<LEAST, MOST>
     )]
     columns: Option<u8>,

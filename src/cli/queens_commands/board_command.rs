@@ -21,7 +21,7 @@ pub struct Board {
     /// Draw the independent positions on one sheet
     #[arg(long, alias = "independent", conflicts_with = "positions")]
     fundamental: bool,
-    /// Columns of the boards on a sheet, 1 to 32
+    /// Columns of the boards on a sheet (1 to 32)
     #[arg(long, default_value = "8", value_parser = columns)]
     n: usize,
     /// The file to write: .svg, .png or .txt [default: text on standard output]

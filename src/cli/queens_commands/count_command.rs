@@ -19,7 +19,7 @@ const TOO_LONG: f64 = 86_400.0;
 
 #[derive(Args)]
 pub struct CountArgs {
-    /// Columns of the board, 1 to 32
+    /// Columns of the board (1 to 32)
     #[arg(value_name = "N", value_parser = columns, required_unless_present_any = ["part", "resume"])]
     n: Option<usize>,
     /// Only positions that begin with these rows
@@ -28,7 +28,7 @@ pub struct CountArgs {
     /// With --prefix: also count positions that begin with the mirrored rows
     #[arg(long, requires = "prefix")]
     mirror: bool,
-    /// Count this part, which is a line printed by `split`, on one thread unless --threads is given
+    /// Count this part, a line printed by `split`; uses one thread unless --threads is given
     #[arg(long, value_name = "LINE", conflicts_with_all = ["n", "resume"])]
     part: Option<CountPart>,
     /// Resume an interrupted count

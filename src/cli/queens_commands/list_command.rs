@@ -8,8 +8,8 @@ use std::io::{self, Write};
 
 #[derive(Args)]
 pub struct List {
-    /// Columns of the board, 0 to 32 [default: 8]; a board of 0 columns has one position, the empty
-    /// one
+    /// Columns of the board (0 to 32) [default: 8]; a board of 0 columns has one position, the
+    /// empty one
     #[arg(value_name = "N", value_parser = columns_or_none)]
     columns: Option<usize>,
     #[arg(long, value_name = "N", hide = true, conflicts_with = "columns", value_parser = columns_or_none)]

@@ -12,7 +12,7 @@ use sim41_queens::{Codes, Position, Search, eight_views, rows_text};
 pub struct Diagonals {
     /// Only this square, given by its row and column, such as 33
     square: Option<String>,
-    /// Columns of the board, 1 to 9
+    /// Columns of the board (1 to 9)
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=9))]
     n: u8,
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct Split {
-    /// Columns of the board, 1 to 32
+    /// Columns of the board (1 to 32)
     #[arg(value_parser = columns)]
     n: usize,
     /// Number of columns in which each part fixes the queens
@@ -24,7 +24,7 @@ pub struct Split {
 
 #[derive(Args)]
 pub struct Sum {
-    /// Files of counted parts [default: standard input]
+    /// Files with lines printed by `count --part` [default: standard input]
     files: Vec<PathBuf>,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn sum(arguments: &Sum) -> anyhow::Result<()> {
         read(&input::name(file), &text, &mut parts)?;
     }
     let Some(n) = parts.first().map(|(part, _)| part.n) else {
-        bail!("no counted parts: expected lines printed by `sim41 queens count --part`")
+        bail!("no results: expected lines printed by `sim41 queens count --part`")
     };
     if let Some((other, _)) = parts.iter().find(|(part, _)| part.n != n) {
         bail!(
@@ -89,7 +89,8 @@ fn read(name: &str, text: &str, parts: &mut Vec<(CountPart, u128)>) -> anyhow::R
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = || {
             format!(
-                "{name}, line {number}: `{line}` is not a counted part such as `16 1-3 both 42`"
+                "{name}, line {number}: `{line}` is not the result of a part, such as `16 1-3 both \
+                 42`"
             )
         };
         let (part, positions) = line.trim().rsplit_once(' ').with_context(wrong)?;

@@ -167,7 +167,7 @@ fn modules_are_plugged_and_unplugged() {
     assert_eq!(
         footer(&mut screen),
         "MYST of the module -LAB 1 is microcode and needs the calculator's own ROM: specify it \
-         with --rom FILE or rom = in the configuration"
+         with --rom FILE, or set rom in the configuration"
     );
     command_line(&mut screen, "unplug facts.mod");
     assert_eq!(footer(&mut screen), "facts.mod is unplugged");

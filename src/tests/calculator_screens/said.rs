@@ -380,7 +380,9 @@ fn a_smaller_size_names_what_is_lost() {
     command_line(&mut screen, "size 050");
     let line = last_line(&drawn(&mut screen, 115, 36));
     assert!(
-        line.contains("register 80 no longer exists, and its value is lost; ^Z undoes it"),
+        line.contains(
+            "register 80 no longer exists, and its value is lost; press ^Z to restore it"
+        ),
         "{line}"
     );
 }

@@ -76,7 +76,7 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
 #[test]
 fn at_the_speed_of_the_real_machine() {
     let mut screen = new_screen(Config { speed: Speed::Authentic, ..Config::default() });
-    // A loop of LBL, + and GTO takes 62 ms per pass on the firmware (78 + 181 + 142 cycles of 155
+    // A loop of LBL, + and GTO takes 62 ms per pass with the firmware (78 + 181 + 142 cycles of 155
     // µs), and the first GTO searches for its label: 504 cycles.
     type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
     for _ in 0..100 {

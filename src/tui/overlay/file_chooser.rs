@@ -230,7 +230,9 @@ pub fn program_named(
     match (known, path) {
         (Some(known), _) => program(scene, &FileEntry::Library(known)),
         (None, Some(path)) => program(scene, &FileEntry::File(path)),
-        (None, None) => Err(format!("there is no program {name}; `open` without a name lists all")),
+        (None, None) => {
+            Err(format!("there is no program {name}; `open` without a name lists them all"))
+        }
     }
 }
 

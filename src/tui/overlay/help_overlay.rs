@@ -12,13 +12,13 @@ use sim41_session::words::{Item, function, functions, page};
 
 const KEYS: [(&str, &str); 16] = [
     ("A to J", "the keys in the top two rows, by their blue letters"),
-    ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
+    ("K L M", "XEQ, STO and RCL, as in K8QUEENS Enter or L12"),
     ("N or Enter", "ENTER↑; also ends a name"),
     ("O P", "CHS and EEX; e after a digit is EEX too"),
-    ("R", "R/S: runs and stops a program (! in ALPHA mode)"),
+    ("R", "R/S: runs or stops a program (! in ALPHA mode)"),
     ("; or \\", "SHIFT, the gold key: ;M is GTO, ;L is LBL"),
     ("Backspace", "← deletes the last digit or letter"),
-    ("Esc", "← at a prompt or message; cancels ASN; leaves panels"),
+    ("Esc", "← at a prompt or message; cancels ASN and leaves panels"),
     ("Delete", "CLX, CLA"),
     ("Tab or F5", "ALPHA: letters are typed as text until Tab or Enter"),
     ("F2 F3 F4", "ON, USER, PRGM"),

@@ -12,7 +12,8 @@ use sim41_session::memory::{Address, flags};
 use sim41_session::probe::ValueSource;
 use std::ops::Range;
 
-const ADVICE: [&str; 3] = [" B sets a breakpoint", " V watches a value", " F11 and shift-F11 step"];
+const ADVICE: [&str; 4] =
+    [" B sets a breakpoint", " V watches a value", " F11 steps", " shift-F11 steps back"];
 
 pub(super) struct DebugPanel;
 

@@ -27,8 +27,8 @@ impl Screen<'_> {
                 {
                     let undo = self.config.keys.short(ScreenCommand::Undo);
                     self.say(format!(
-                        "register {lost:02} no longer exists, and its value is lost; {undo} undoes \
-                         it"
+                        "register {lost:02} no longer exists, and its value is lost; press {undo} \
+                         to restore it"
                     ));
                 }
             }

@@ -29,8 +29,8 @@ impl Screen<'_> {
         let whole = !machine.runs_on_firmware();
         let sentence = match (machine.firmware().is_some(), machine.running(), whole) {
             (false, ..) => {
-                "the firmware needs the calculator's own ROM: specify it with --rom FILE or rom = \
-                 in the configuration"
+                "the firmware needs the calculator's own ROM: specify it with --rom FILE, or set \
+                 rom in the configuration"
             }
             (true, true, _) => "a program is running: R/S stops it",
             (true, false, true) => "keys and programs now run on the calculator's own firmware",

@@ -23,7 +23,7 @@ export class Display {
 
   /**
    * @param {Uint8Array} lcd @param {string} text @param {string} annunciators
-   * @param {boolean} scrolls whether text is scrolling, which is not announced
+   * @param {boolean} scrolls whether text is scrolling; scrolling text is not announced
    */
   show(lcd, text, annunciators, scrolls) {
     const on = lcd[26] === 1;

@@ -4,7 +4,7 @@ use super::{DisplayLine, Mark};
 use sim41_number::charset::Glyph;
 
 /// A line that can differ from the finished text, because keys add and remove cells regardless of
-/// the text. Deleting a mark that is alone in its cell also removes the cell, even if the text has
+/// the text. Deleting a mark that has a cell to itself also removes the cell, even if the text has
 /// a space there; the line is then too short until it is rewritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {

@@ -12,7 +12,7 @@
 
 use sim41_number::charset::Glyph;
 
-/// Indexed by display code, 00 to 4F; higher codes light all segments.
+/// Indexed by display code (00 to 4F); higher codes light all segments.
 #[rustfmt::skip]
 const SEGMENTS: [&str; 80] = [
     // @ A to O

@@ -9,7 +9,7 @@ use crate::memory::{Address, Memory};
 use sim41_number::Content;
 use sim41_number::register::Register;
 
-/// The number, 0 to 999, in an indirect operand's register.
+/// The number (0 to 999) in an indirect operand's register.
 pub(super) fn pointer_value(machine: &mut Machine, byte: u8) -> Result<u32, Error> {
     let address = machine.memory.direct(byte).ok_or(Error::Nonexistent)?;
     match sim41_number::pointer(read_content(machine, address))? {

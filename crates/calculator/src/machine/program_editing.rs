@@ -106,8 +106,8 @@ pub(crate) fn delete_line(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// DEL deletes `count` lines from the current line, at most up to the END, and moves to the
-/// preceding line. Private programs are left unchanged. Fails with ROM in a module.
+/// DEL deletes `count` lines, starting with the current line and stopping at the END, then moves to
+/// the preceding line. Private programs are left unchanged. Fails with ROM in a module.
 pub(crate) fn delete_lines(machine: &mut Machine, count: u16) -> Result<(), Error> {
     need_memory(machine)?;
     if count > 0 && program_pointer::open_line(machine).is_some() {

@@ -48,7 +48,7 @@ pub(crate) struct ShownFrame {
 }
 
 impl ShownFrame {
-    /// From left to right: character code, 00 to 7F, and mark: none, period, colon or comma.
+    /// From left to right: character code (00 to 7F) and mark (none, period, colon or comma).
     pub(crate) fn cells(&self) -> [(u8, u8); CELLS] {
         std::array::from_fn(|cell| {
             let [low, middle, high] =

@@ -1,7 +1,7 @@
 //! The shapes of the printer's 128 characters: five columns of seven dots, drawn for this project
 //! from the printer's character table.
 
-/// Indexed by character code, 00 to 7F. The lowest bit of a column is the top dot.
+/// Indexed by character code (00 to 7F). The lowest bit of a column is the top dot.
 #[rustfmt::skip]
 pub(super) static SHAPES: [[u8; 5]; 128] = [
     [0x08, 0x1C, 0x3E, 0x1C, 0x08], [0x22, 0x14, 0x08, 0x14, 0x22],

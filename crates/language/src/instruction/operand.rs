@@ -9,7 +9,7 @@ pub use sim41_number::charset::Chars;
 
 pub const INDIRECT: u8 = 0x80;
 
-/// Status registers by operand byte, 70 to 7F.
+/// Status registers by operand byte (70 to 7F).
 pub const STATUS: [&str; 16] =
     ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
 

@@ -186,7 +186,7 @@ instructions! {
     /// ex: 200 | ENTER^ | 5 | % => 10
     Percent: One(0x4C), Nothing, Enable + L + X, ["%"], words 229, place 70,
         called "percent percentage pct";
-    /// The change from Y to X in percent of Y. Y is unchanged. DATA ERROR when Y is 0.
+    /// The change from Y to X, as a percentage of Y. Y is unchanged. DATA ERROR when Y is 0.
     /// ex: 200 | ENTER^ | 250 | %CH => 25
     PercentChange: One(0x4D), Nothing, Enable + L + X, ["%CH"], words 492, place 71;
     /// Polar (radius X, angle Y) to rectangular (X, Y), in the current angle mode.
@@ -452,9 +452,9 @@ instructions! {
     Eng: Two(0x9E), Digit, Enable, ["ENG"], words 102, place 39, called "engineering";
     /// Sounds a tone, 0 the lowest to 9 the highest; silent when flag 26 is clear.
     Tone: Two(0x9F), Digit, Enable, ["TONE"], words 130, place 101, called "sound note";
-    /// Sets a flag, 00 to 29. NONEXISTENT for other flags.
+    /// Sets a flag (00 to 29). NONEXISTENT for other flags.
     Sf: Two(0xA8), Flag, Enable, ["SF"], words 197, place 85, called "set flag";
-    /// Clears a flag, 00 to 29. NONEXISTENT for other flags.
+    /// Clears a flag (00 to 29). NONEXISTENT for other flags.
     Cf: Two(0xA9), Flag, Enable, ["CF"], words 198, place 22, called "clear flag";
     /// Is the flag set? Clears it after the test.
     /// ex: SF 05 | 5 | FS?C 05 | CHS => -5

@@ -58,8 +58,8 @@ pub enum Refusal {
     Empty(Kind),
 }
 
-/// Reads a file without a known extension. The error lists unreadable lines of a listing, or
-/// describes the damage in another file.
+/// Reads a file without a known extension. For a listing, the error lists the unreadable lines; for
+/// any other file, it describes the damage.
 pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }

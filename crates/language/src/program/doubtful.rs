@@ -69,8 +69,8 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
     }
 }
 
-/// Warns of each number such as 1,234, whose comma may separate thousands, unless a number such as
-/// 3,14 shows that the comma is the radix mark.
+/// Warns about every number like 1,234, in which the comma could separate thousands, unless another
+/// number, like 3,14, shows that the comma is the radix mark.
 fn commas(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let own = |cell: &Read| -> String {
         let TextSpan { line, column, length } = cell.place;

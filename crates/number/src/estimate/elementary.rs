@@ -82,7 +82,7 @@ const TENFOLD: f64 = exponential(LN_10_BINARY);
 
 pub(super) const STEPS: f64 = 1.0 / STEP;
 
-/// 10^9 e^x for each 1024th of ln 10
+/// 10^9 e^x, where x is the index times (ln 10)/1024
 static EXPONENTIALS: [f64; 1024] = {
     let mut table = [0.0; 1024];
     let mut n = 0;

@@ -1,8 +1,8 @@
 //! `permutation`, after the Harbour article: all orders of the rows, and a map of diagonals.
 //!
 //! An order of eight rows combines two arrangements of four. Each row is assigned a prime, so the
-//! product of the primes reveals a repeated row. The article's program stores and sorts all orders;
-//! here the halves are generated in order, so the pairs are already sorted and need not be stored.
+//! product of the primes reveals a repeated row. The article's program stores and sorts all orders.
+//! Here the halves are generated in ascending order, so no pair need be sorted or stored.
 
 use super::Solver;
 use crate::diagonals::DiagonalMap;

@@ -27,7 +27,7 @@ pub enum PcKey {
     Up,
     /// Arrow down.
     Down,
-    /// A function key, 1 to 12.
+    /// A function key (1 to 12).
     F(u8),
 }
 

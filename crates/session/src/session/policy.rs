@@ -26,8 +26,8 @@ pub struct Policy {
     /// How long the calculator takes to process a key.
     pub keys: Pace,
     /// With [`Time::AtOnce`], the number of cycles for which a program started by a key runs before
-    /// the session returns; `None` means no limit. Instructions take as long as on the calculator,
-    /// so sim41's engine and the firmware stop at the same point.
+    /// the session returns; `None` means no limit. Instructions take as long as they do on the
+    /// calculator, so sim41's engine and the firmware stop at the same point.
     pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,

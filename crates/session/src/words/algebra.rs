@@ -1,4 +1,4 @@
-//! Rewrites algebraic formulas such as `(1+2)*3` and `sin 30` as keys of the calculator.
+//! Rewrites algebraic formulas such as `(1+2)*3` and `sin 30` as calculator keys.
 
 mod parser;
 mod stack_words;

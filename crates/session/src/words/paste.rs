@@ -40,7 +40,7 @@ pub enum Question {
         /// As much of the text as fits into ALPHA, if that is an option.
         alpha: Option<Vec<u8>>,
     },
-    /// How to use text that does not fit into ALPHA or may have another meaning.
+    /// How to use text that does not fit into ALPHA, or that could mean something else.
     Text {
         title: &'static str,
         /// As much of the text as fits into ALPHA.

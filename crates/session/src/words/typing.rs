@@ -133,5 +133,7 @@ fn meaningless(key: PcKey, expectation: Expectation) -> String {
         return format!("{letter} can be typed only in ALPHA mode: press Tab first");
     }
     let digit = stroke.key.digit().map_or(face.to_string(), |digit| digit.to_string());
-    format!("{letter} is on the {face} key: press {digit}; with SHIFT it is {gold}")
+    format!(
+        "the letter {letter} is on the {face} key: press {digit}, or SHIFT and {digit} for {gold}"
+    )
 }

@@ -139,7 +139,7 @@ fn remove_alarm(machine: &mut Machine, n: usize) {
     due_alarms::arm(machine);
 }
 
-/// The index of the alarm whose number is in X: the integer part, 1 to 999, ignoring the sign.
+/// The index of the alarm whose number is in X: the integer part (1 to 999), ignoring the sign.
 fn alarm_number(memory: &mut Memory) -> Result<usize, Error> {
     let x = Decimal::read(addressing::read_normalized(memory, Address::X))?;
     let number = if x.exponent < NUMBER_DIGITS { x.shifted(0) } else { 0 };

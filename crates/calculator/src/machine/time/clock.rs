@@ -14,7 +14,7 @@ pub struct TimerChip {
     pub offset: i64,
     /// The time to which the clock was last set; CORRECT measures from this time (scratch A).
     pub set_at: i64,
-    /// The accuracy factor in tenths, -999 to 999; 0 for none.
+    /// The accuracy factor in tenths (-999 to 999); 0 for none.
     pub accuracy: i16,
     pub accuracy_from: u64,
     /// Whether the clock shows 24 hours (CLK24) instead of AM and PM (scratch B).

@@ -41,8 +41,8 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// T+X adds X, HHHH.MMSShh, to the clock. Beyond the clock's range it fails with OUT OF RANGE or,
-/// with flag 24 set, sets the clock to the beginning or end of the range.
+/// T+X adds X, in the form HHHH.MMSShh, to the clock. Beyond the clock's range it fails with OUT OF
+/// RANGE or, with flag 24 set, sets the clock to the beginning or end of the range.
 pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
     let span =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();

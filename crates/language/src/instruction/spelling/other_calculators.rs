@@ -57,8 +57,8 @@ const MISSING: &[(&str, &str)] = &[
     ("slope yint corr fcstx fcsty", "XEQ FIT fits a curve to data points"),
     ("expf linf logf pwrf", "XEQ FIT fits a curve to data points"),
     ("wmean linΣ allΣ", "Σ+ enters data"),
-    ("det invrt trans dot cross uvec fnrm rnrm rsum", "XEQ MATRIX calculates with a matrix"),
-    ("insr delr wrap old i+ i- j+ j-", "XEQ MATRIX calculates with a matrix"),
+    ("det invrt trans dot cross uvec fnrm rnrm rsum", "XEQ MATRIX calculates with matrices"),
+    ("insr delr wrap old i+ i- j+ j-", "XEQ MATRIX calculates with matrices"),
     ("cpxres realres", "XEQ COMPLEX calculates with complex numbers"),
     ("cllcd prlcd custom keyg keyx quiet prusr all xstr dim", "this is an HP-42S instruction"),
 ];

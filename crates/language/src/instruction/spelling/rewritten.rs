@@ -8,7 +8,7 @@ use crate::instruction::numeric_functions;
 /// The number of digits in a group of a number such as `1 000`.
 const GROUP: usize = 3;
 
-/// Operators between the two numbers of a formula, without the minus, which can begin a number.
+/// The operators that can separate a formula's two numbers, except minus, which can begin a number.
 const SIGNS: [char; 6] = ['+', '*', '×', '/', '÷', '^'];
 
 fn digits(text: &str) -> usize {

@@ -1,5 +1,5 @@
 //! Rows of the wand's paper keyboard: a digit takes one byte; a function or ALPHA character takes
-//! two, with a short checksum. Measured on the wand's firmware.
+//! two, with a short checksum. Measured with the wand's firmware.
 
 use super::BarcodeRow;
 use crate::instruction::Spec;

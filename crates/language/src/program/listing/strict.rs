@@ -203,7 +203,7 @@ fn no_listing(plain: &PlainText) -> Remark {
             "most of this text is prose, and no line number or END marks a program; copy the \
              program to a separate file"
         }
-        Some(_) => "this is not a listing: no line can be the first line of a program",
+        Some(_) => "this is not a listing: none of its lines could begin a program",
         None => "this text contains no instruction",
     };
     Remark::error(line + 1, plain.lines[line].text, RemarkKind::Empty, sentence)

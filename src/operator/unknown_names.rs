@@ -10,7 +10,7 @@ use sim41_session::{Calculator, Input, Key, charset};
 pub fn unknown_name(words: &[Word], calculator: &Calculator) -> Option<Mistake> {
     let name = |word: &Word| match word {
         Word::Function(line) => words::unknown_name(calculator, line),
-        Word::Number(_) | Word::Inputs(_) => None,
+        Word::Number(_) | Word::Inputs(_) | Word::AlphaKey { .. } => None,
     };
     let sentence = words.iter().take_while(|word| !may_add_programs(word)).find_map(name)?;
     Some(Mistake::new(None, sentence))

@@ -11,6 +11,8 @@ use sim41_session::words::{self, Mistake, algebra};
 use sim41_session::{Calculator, Input, Key, Register};
 
 const LONGEST: usize = 80;
+/// Functions whose names are also names of keys, for the use in ALPHA mode.
+const ALPHA_KEYS: [&str; 4] = ["ASTO", "ARCL", "CLA", "AVIEW"];
 const LONGEST_NAME: usize = 7;
 
 #[derive(Clone, PartialEq, Debug)]
@@ -20,6 +22,11 @@ pub enum Word {
     /// Keys, or other input in the token language.
     Inputs(Vec<Input>),
     Function(String),
+    /// A key with this function in ALPHA mode. In other modes, the word is the function.
+    AlphaKey {
+        keys: Vec<Input>,
+        function: String,
+    },
 }
 
 pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
@@ -99,6 +106,17 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
             tokens.peek().and_then(|next| named_register(&format!("{text} {}", next.text)))
         {
             return Err(wrong(column, sentence));
+        } else if ALPHA_KEYS.contains(&text) {
+            let takes_digits = digits.is_some();
+            let is_register =
+                |token: &Token| takes_digits && token.text.len() == 2 && is_number(token.text);
+            let operand = tokens.next_if(is_register);
+            let function = operand.as_ref().map_or(text.into(), |it| format!("{text} {}", it.text));
+            let keys = inputs.into_iter().chain(operand.into_iter().flat_map(|it| it.inputs));
+            words.push(match takes_digits && function == text {
+                true => Word::Inputs(keys.collect()),
+                false => Word::AlphaKey { keys: keys.collect(), function },
+            });
         } else if is_number(text) {
             words.push(number(text).map_err(|error| wrong(column, error.to_string()))?);
         } else {
@@ -252,6 +270,7 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
             let stroke = if shifted { key.shifted() } else { key.plain() };
             stroke.op().map(Step::plain)
         }
+        Word::AlphaKey { .. } => None,
     };
     words::missing_number(&words.iter().map_while(step).collect::<Vec<Step>>())
 }
@@ -273,7 +292,7 @@ pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'sta
         Word::Number(inputs) | Word::Inputs(inputs) => {
             inputs.iter().any(|input| keys.iter().any(|key| *input == Input::Press(*key)))
         }
-        Word::Function(_) => false,
+        Word::Function(_) | Word::AlphaKey { .. } => false,
     };
     let is_exponent = |word| matches!(word, &Word::Number(_)) && has(word, &[Key::Eex]);
     let after_exponent = words.iter().rev().nth(1).is_some_and(|word| has(word, &[Key::Eex]));
@@ -292,7 +311,7 @@ fn changes_sign(word: &Word) -> bool {
     match word {
         Word::Function(name) => everyday_words::meant(name).is_some_and(|spec| spec.op == Op::Chs),
         Word::Inputs(inputs) => *inputs == [Input::Press(Key::Chs)],
-        Word::Number(_) => false,
+        Word::Number(_) | Word::AlphaKey { .. } => false,
     }
 }
 
@@ -302,6 +321,13 @@ pub fn inputs(word: &Word, calculator: &Calculator) -> Result<Vec<Input>, Mistak
     match word {
         Word::Number(inputs) | Word::Inputs(inputs) => Ok(inputs.clone()),
         Word::Function(line) => named_inputs(line, calculator),
+        Word::AlphaKey { keys, function } => {
+            let is_key = calculator.memory().flag(flags::ALPHA);
+            match is_key || words::keys(calculator, &[]).is_err() {
+                true => Ok(keys.clone()),
+                false => named_inputs(function, calculator),
+            }
+        }
     }
 }
 
@@ -345,6 +371,7 @@ mod tests {
                 Word::Number(_) => "number".into(),
                 Word::Inputs(_) => "keys".into(),
                 Word::Function(line) => line,
+                Word::AlphaKey { function, .. } => function,
             };
             parse(line).unwrap().into_iter().map(kind).collect()
         };

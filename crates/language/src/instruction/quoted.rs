@@ -26,6 +26,7 @@ const QUOTES: &[(&str, &[&str])] = &[
     ("`", &["`", "'"]),
     ("«", &["»"]),
     ("α", &["α"]),
+    ("ALPHA ", &[" ALPHA"]),
 ];
 
 /// The append character; at the start of a text line it appends the text to ALPHA.
@@ -34,8 +35,9 @@ const APPEND: u8 = 0x7F;
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     let (close, rest) =
         QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
-    // `α`, which stands for the ALPHA key, counts as a quote only if it is on both sides.
-    (close[0] != "α" || rest.contains('α')).then_some((close, rest))
+    // The ALPHA key counts as a quote only if it is on both sides.
+    let is_key = close[0].ends_with(['α', 'A']);
+    (!is_key || near(rest).contains(close[0])).then_some((close, rest))
 }
 
 /// Splits the input at the first closing mark into the text and the rest. A doubled mark is literal
@@ -143,11 +145,15 @@ fn escaped(input: &str) -> IResult<&str, u8> {
 
 const LONGEST_QUOTED: usize = 500;
 
+fn near(text: &str) -> &str {
+    text.char_indices().nth(LONGEST_QUOTED).map_or(text, |(end, _)| &text[..end])
+}
+
 /// Splits off a quoted name at the beginning of the input. Returns the name, its possible closing
 /// marks and the rest; `None` if the name is too long.
 fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
     let (marks, rest) = opening(input)?;
-    let near = rest.char_indices().nth(LONGEST_QUOTED).map_or(rest, |(end, _)| &rest[..end]);
+    let near = near(rest);
     let (text, after) = closing(near, marks);
     let is_whole = near.len() == rest.len() || !after.is_empty();
     is_whole.then(|| (text, marks, &rest[near.len() - after.len()..]))

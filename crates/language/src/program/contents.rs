@@ -19,6 +19,7 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x89PNG", "a picture"),
     (b"\xFF\xD8\xFF", "a picture"),
     (b"register,kind,value", "a table of registers"),
+    (b"24kF", "a saved state of Free42"),
 ];
 
 const MODULE_PAGE: usize = 8192;

@@ -4,8 +4,9 @@
 use crate::instruction::operand::{INDIRECT, largest_keyed};
 use crate::instruction::spelling::{self, number_form};
 use crate::instruction::{Op, Operand, Step, text};
+use crate::key::Stroke;
 use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
-use sim41_number::register_text;
+use sim41_number::{charset, register_text};
 
 pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark> {
     let note = |kind, sentence, fix| Remark::at(place, kind, Severity::Note, sentence, fix);
@@ -30,6 +31,25 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
         let sentence = format!("{own} is shown as {name}: operands above 101 appear as letters");
         Some(note(RemarkKind::Synthetic, sentence, Some(name)))
     };
+    let local = || {
+        let is_label = matches!(step.op, Op::Lbl | Op::Gto | Op::Xeq);
+        let line = text::listed(step);
+        let sentence = format!(
+            "{own} is read as {line}: the letters A to J and a to e are local labels, also in \
+             quotation marks"
+        );
+        (is_label && own.contains(['"', '“', '\'']))
+            .then(|| note(RemarkKind::Spelling, sentence, Some(line)))
+    };
+    let unnamed = || {
+        let Operand::Chars(name) = step.operand else { return None };
+        let unkeyed = |byte: &&u8| Stroke::typing(**byte).is_none();
+        let byte = name.as_slice().iter().find(unkeyed).filter(|_| step.op == Op::LblAlpha)?;
+        let character = charset::to_char(*byte)?;
+        let sentence =
+            format!("the keyboard cannot enter {character}, so XEQ cannot call {own} by name");
+        Some(note(RemarkKind::Synthetic, sentence, None))
+    };
     let open = is_open(own).then(|| {
         let sentence = "the closing quotation mark is missing".to_string();
         note(RemarkKind::OpenQuote, sentence, Some(format!("{own}\"")))
@@ -38,7 +58,8 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
         let sentence = format!("{own} is read as {meant}: a symbol was probably lost");
         note(RemarkKind::Spelling, sentence, Some(meant.into()))
     });
-    let all = [form.or_else(unkeyed).or_else(as_letter), open, lost];
+    let form = form.or_else(unkeyed).or_else(as_letter).or_else(local).or_else(unnamed);
+    let all = [form, open, lost];
     all.into_iter().flatten().collect()
 }
 

@@ -178,9 +178,11 @@ fn segment<'a>(
         let apart = !begun || gap.ends_with(char::is_whitespace) || text;
         let own = &rest[..arrangement.text_length(line, at)];
         let comments = begun && far && arrangement.ends_at(gap);
+        let first_piece = rest.split("  ").next().and_then(|piece| piece.split('\t').next());
+        let first_piece = first_piece.unwrap_or(rest);
         match item(own, parsed) {
             // A word could be a function's name, and `2*pi*r` begins with a number.
-            Ok((_, item)) if comments && (item.is_foreign() || !is_code(rest, parsed)) => {
+            Ok((_, item)) if comments && (item.is_foreign() || !is_code(first_piece, parsed)) => {
                 return Ok(());
             }
             Ok((after, item)) if apart && !(begun && strict) => {

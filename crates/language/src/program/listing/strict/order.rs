@@ -82,6 +82,11 @@ pub(super) fn counted(pieces: &[Piece], places: &[Option<TextSpan>]) -> Vec<Coun
             last: lines().max()?,
             bytes: join(program).len(),
             lines: program.iter().map(|piece| piece.steps().len()).sum(),
+            numbers: program
+                .iter()
+                .flat_map(Piece::steps)
+                .filter(|step| step.op == Op::Number)
+                .count(),
         })
     });
     programs.collect()

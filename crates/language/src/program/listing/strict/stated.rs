@@ -27,6 +27,8 @@ pub(super) struct Counted {
     pub last: usize,
     pub bytes: usize,
     pub lines: usize,
+    /// How many of the instructions are numbers.
+    pub numbers: usize,
 }
 
 /// Reports each stated byte or line count that fits neither the program before it nor the one after
@@ -43,6 +45,11 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
         let near: Vec<&Counted> = before.into_iter().chain(after).collect();
         let Some(nearest) = after.or(before) else { continue };
         let agrees = near.iter().any(|program| match unit {
+            // The HP-42S and Free42 count a separator after every number.
+            Unit::Bytes if line.contains("Prgm") => {
+                let most = program.bytes + program.numbers;
+                (program.bytes - raw::END.len()..=most).contains(&number)
+            }
             Unit::Bytes => [program.bytes, program.bytes - raw::END.len()].contains(&number),
             Unit::Lines => [program.lines, program.lines - 1].contains(&number),
         });
@@ -56,7 +63,6 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
         let sentence = format!(
             "the text states {number} {word}, but the program has {read} ({rest} including END)"
         );
-        // The HP-42S counts a program's bytes differently.
         let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
         remarks
             .push(Remark { severity, ..Remark::error(n + 1, line, RemarkKind::Count, sentence) });

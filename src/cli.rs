@@ -30,6 +30,7 @@ mod overview;
 mod print_command;
 mod profile_command;
 mod queens_commands;
+mod replacing;
 mod report;
 mod reports;
 mod run;

@@ -2,6 +2,7 @@
 
 use crate::cli::barcode_pdf;
 use crate::cli::options::Modules;
+use crate::cli::replacing::Replacing;
 use crate::files::{input, message, output, programs};
 use crate::formats::file_content::FileContent;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -42,6 +43,8 @@ pub(super) struct BarcodeArgs {
     /// [default: print the bytes of the rows]
     #[arg(short, long, value_name = "FILE", value_parser = page_file)]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replacing: Replacing,
     #[command(flatten)]
     modules: Modules,
     /// The paper
@@ -99,7 +102,7 @@ pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
         None => output::print(|out| {
             rows.iter().try_for_each(|(name, row)| writeln!(out, "{row}  {name}"))
         }),
-        Some(file) => write(file, &title, &rows, arguments.paper),
+        Some(file) => write(file, &title, &rows, arguments.paper, &arguments.replacing),
     }
 }
 
@@ -205,10 +208,16 @@ fn page_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-fn write(file: &Path, title: &str, rows: &[(String, BarcodeRow)], paper: PaperSize) -> Result<()> {
+fn write(
+    file: &Path,
+    title: &str,
+    rows: &[(String, BarcodeRow)],
+    paper: PaperSize,
+    replacing: &Replacing,
+) -> Result<()> {
     let size = paper.size();
     let sheets = barcode_sheet::sheets(title, rows, size);
-    output::ask_to_replace(file)?;
+    replacing.prepare(file)?;
     match programs::ending(file).to_ascii_lowercase().as_str() {
         "pdf" => output::write_file(file, &barcode_pdf::write(&sheets, size)),
         _ => {

@@ -1,10 +1,10 @@
 //! `sim41 convert IN OUT`: converts programs, data and whole memories between file formats.
 
 use crate::cli::options::Modules;
+use crate::cli::replacing::Replacing;
 use crate::cli::web_page;
 use crate::files::message::usage;
-use crate::files::saved_part;
-use crate::files::{input, message, output, programs, source};
+use crate::files::{input, message, programs, source};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use anyhow::{Context, Result, bail};
 use sim41_session::program::lif::{FileType, Volume};
@@ -39,9 +39,8 @@ pub(super) struct ConvertArgs {
     /// executable, in the current folder or in web/dist]
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Replace an existing file without asking
-    #[arg(long, short)]
-    force: bool,
+    #[command(flatten)]
+    replacing: Replacing,
 }
 
 pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
@@ -68,8 +67,15 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
             image = output.display()
         );
     }
-    if !arguments.force {
-        output::ask_to_replace(output)?;
+    if let Some(own) = ConversionTarget::of_ending(&programs::ending(output))
+        && target.is_some_and(|target| target != own)
+        && output.is_file()
+    {
+        let file = output.display();
+        usage(format!(
+            "{file} exists, and its extension does not fit --to: convert reads one file, so convert \
+             several files one by one"
+        ));
     }
     let file = input::content(&arguments.input)?;
     let calculator = arguments.modules.calculator_for(&arguments.input, &file)?;
@@ -81,7 +87,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         let program = content.programs(label).with_context(named)?.concat();
         let stem = arguments.input.file_stem().unwrap_or_default().to_string_lossy();
         let html = web_page::with_program(&program, &stem, arguments.page.as_deref())?;
-        return output::write_file(output, html.as_bytes());
+        return arguments.replacing.write(output, html.as_bytes());
     };
     let naming = Naming::new(arguments.name.as_deref(), output, calculator.memory().ports());
     let bytes = convert(content, target, label, &naming).with_context(named)?;
@@ -89,12 +95,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         false => bytes,
         true => listing::ascii(&String::from_utf8_lossy(&bytes)).into_bytes(),
     };
-    output::refuse_input(output)?;
-    if !arguments.force && target == ConversionTarget::Programs(Kind::Listing) {
-        saved_part::keep_comments(output)?.iter().for_each(|note| message::say(note));
-    }
-    // `write_file` would reject the output file, because `keep_comments` has read it.
-    output::rewrite_file(output, &bytes)
+    arguments.replacing.write(output, &bytes)
 }
 
 fn output_file(arguments: &ConvertArgs) -> PathBuf {

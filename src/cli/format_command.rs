@@ -1,6 +1,7 @@
 //! `sim41 fmt FILE…`: rewrites listings in the canonical spelling and keeps their comments.
 
 use crate::cli::options::Modules;
+use crate::cli::replacing::Replacing;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output};
 use anyhow::{Context, Result, bail};
@@ -26,6 +27,8 @@ pub(super) struct FormatArgs {
     /// Write the listing to this file, and leave the source file unchanged
     #[arg(long, short, value_name = "FILE", conflicts_with = "check")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    replacing: Replacing,
 }
 
 pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
@@ -95,7 +98,7 @@ fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     if !same || to != file || to == Path::new("-") {
         match to == file {
             true => output::rewrite_file(to, after.as_bytes())?,
-            false => output::write_file(to, after.as_bytes())?,
+            false => arguments.replacing.write(to, after.as_bytes())?,
         }
     }
     Ok(true)

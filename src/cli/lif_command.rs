@@ -1,6 +1,7 @@
 //! `sim41 lif …`: lists, extracts, adds and removes files in a LIF volume image.
 
 use crate::cli::options::Modules;
+use crate::cli::replacing::Replacing;
 use crate::files::programs::{self, Reading};
 use crate::files::source;
 use crate::files::{input, message, output};
@@ -34,6 +35,8 @@ pub(super) enum Lif {
         /// folder, each file is copied to it as NAME.p41
         #[arg(short, long, default_value = ".", value_name = "FILE")]
         output: PathBuf,
+        #[command(flatten)]
+        replacing: Replacing,
         #[command(flatten)]
         modules: Modules,
     },
@@ -81,8 +84,8 @@ pub(super) enum Lif {
 pub(super) fn run(command: &Lif) -> Result<()> {
     match command {
         Lif::List { image } => list(image),
-        Lif::Take { image, names, output, modules } => {
-            extract(image, names, output, modules.calculator()?.memory().ports())
+        Lif::Take { image, names, output, replacing, modules } => {
+            extract(image, names, output, replacing, modules.calculator()?.memory().ports())
         }
         Lif::Put { image, files, name, text, modules } => {
             let calculator = modules.calculator()?;
@@ -130,7 +133,13 @@ fn list(image: &Path) -> Result<()> {
     })
 }
 
-fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> {
+fn extract(
+    image: &Path,
+    names: &[String],
+    to: &Path,
+    replacing: &Replacing,
+    ports: &Ports,
+) -> Result<()> {
     let volume = open(image)?;
     let entries: Vec<lif::DirectoryEntry> = match names {
         [] => volume.files().collect(),
@@ -147,7 +156,7 @@ fn extract(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<(
     if !folder {
         let [entry] = &entries[..] else { unreachable!("several files need a folder") };
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
-        return output::write_file(to, &taken(entry, contents, offset, to, ports)?);
+        return replacing.write(to, &taken(entry, contents, offset, to, ports)?);
     }
     // Slashes are replaced so that every extracted file stays inside the target folder.
     let file = |entry: &lif::DirectoryEntry| {

@@ -2,7 +2,8 @@
 
 use crate::cli::options::{Modules, switch};
 use crate::cli::print_command;
-use crate::files::{input, message, output, paper_file, programs};
+use crate::cli::replacing::Replacing;
+use crate::files::{input, message, paper_file, programs};
 use anyhow::{Context, Error, Result, anyhow};
 use sim41_session::duration::{instruction, milliseconds};
 use sim41_session::instruction::bytes;
@@ -48,6 +49,8 @@ pub(super) struct ListArgs {
     /// Write to this file; with --printer, its extension selects a picture (.svg, .png, .pdf) or text
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) replacing: Replacing,
 }
 
 /// Suggests `sim41 library` if a missing file is named like a built-in program.
@@ -68,6 +71,9 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
         let output = output.map(paper_file::paper_file).transpose();
         let output = output.unwrap_or_else(|sentence| message::usage(sentence));
         let (file, modules) = (&arguments.file, &arguments.modules);
+        if let Some(output) = &output {
+            arguments.replacing.prepare(output)?;
+        }
         return print_command::print(file, modules, switch, arguments.wide, output.as_deref());
     }
     let other = arguments.output.as_deref().filter(|file| {
@@ -120,6 +126,5 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
         listing = listing::ascii(&listing);
     }
     let to = arguments.output.clone().unwrap_or_else(|| "-".into());
-    output::ask_to_replace(&to)?;
-    output::write_file(&to, listing.as_bytes())
+    arguments.replacing.write(&to, listing.as_bytes())
 }

@@ -1,8 +1,9 @@
 //! `sim41 save …`: saves parts of the calculator's memory to files.
 
 use crate::cli::options::CalculatorOptions;
+use crate::cli::replacing::Replacing;
 use crate::files::source;
-use crate::files::{message, output, programs, state_file};
+use crate::files::{message, programs, state_file};
 use crate::formats::conversion::{self, ConversionTarget, Naming};
 use crate::formats::file_content::FileContent;
 use crate::formats::{assignments_text, record_text};
@@ -21,6 +22,8 @@ pub struct SaveArgs {
     /// The file to write; its extension selects the format [default: standard output]
     #[arg(short, long, global = true, default_value = "-", value_name = "FILE")]
     output: PathBuf,
+    #[command(flatten)]
+    replacing: Replacing,
     /// The format to write: prg raw bin dat p41 lif dm41 csv state
     #[arg(long, global = true, value_name = "KIND")]
     to: Option<String>,
@@ -74,8 +77,7 @@ fn range(text: &str) -> Result<(u16, u16), String> {
 pub fn run(arguments: &SaveArgs) -> Result<()> {
     let calculator = calculator(arguments)?;
     let bytes = saved(arguments, calculator)?;
-    output::ask_to_replace(&arguments.output)?;
-    output::write_file(&arguments.output, &bytes)
+    arguments.replacing.write(&arguments.output, &bytes)
 }
 
 fn refuse_other_kinds(arguments: &SaveArgs, what: &str) -> Result<()> {

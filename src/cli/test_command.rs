@@ -44,6 +44,9 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     let is_transcript = |file: &&PathBuf| programs::ending(file) == "session";
     match arguments.files.iter().filter(is_transcript).count() {
         count if arguments.transcripts || count == arguments.files.len() => {
+            if arguments.format != TestFormat::Text {
+                message::usage("--format is for the tests in listings: transcripts have no report");
+            }
             let TestArgs { files, quiet, calculator, .. } = arguments;
             return transcripts::run(files, *quiet, calculator);
         }
@@ -92,8 +95,12 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
                         .iter()
                         .filter(|_| !silent)
                         .try_for_each(|failure| write!(out, "{}", message::escaped(failure)))?;
-                    if !silent && !arguments.quiet && bad == 0 && outcome.count > 0 {
-                        writeln!(out, "{}: {} passed", input::name(file), outcome.count)?;
+                    if !silent && !arguments.quiet && bad == 0 {
+                        let name = input::name(file);
+                        match outcome.count {
+                            0 => writeln!(out, "{name}: no tests")?,
+                            count => writeln!(out, "{name}: {count} passed")?,
+                        }
                     }
                 }
                 Err(error) => {

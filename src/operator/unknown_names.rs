@@ -30,7 +30,7 @@ pub fn may_add_programs(word: &Word) -> bool {
 fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     let mut keys = words.iter().flat_map(|word| match word {
         Word::Number(inputs) | Word::Inputs(inputs) => &inputs[..],
-        Word::Function(_) => &[],
+        Word::Function(_) | Word::AlphaKey { .. } => &[],
     });
     let (mut shifted, mut before) = (false, None);
     std::iter::from_fn(move || {

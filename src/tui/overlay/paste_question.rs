@@ -122,12 +122,10 @@ impl PasteQuestion {
         let text = self.picker.text();
         match text.trim() {
             "" => Ok(0),
-            text => text.parse::<u16>().map(u32::from).map_err(|_| {
-                format!(
-                    "invalid register {text}: \
-                                                                        expected a number"
-                )
-            }),
+            text => text
+                .parse::<u16>()
+                .map(u32::from)
+                .map_err(|_| format!("invalid register {text}: expected a number")),
         }
     }
 
@@ -149,7 +147,9 @@ impl PasteQuestion {
                 }
                 Err(sentence) => sentence,
             };
-            items.insert(0, Item::new("registers", note, value));
+            // A single number usually belongs on the stack.
+            let place = usize::from(self.numbers.len() == 1 && self.picker.text().is_empty());
+            items.insert(place, Item::new("registers", note, value));
         }
         self.picker.set_items(items);
     }

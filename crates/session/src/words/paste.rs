@@ -75,6 +75,12 @@ impl Paste {
         {
             return Paste::Say(sentence);
         }
+        if let Recognized::Listing { labels, .. } = &recognized
+            && labels.is_empty()
+            && let Some(sentence) = sum(calculator, text)
+        {
+            return Paste::Say(sentence);
+        }
         match recognized {
             Recognized::Nothing => say("nothing to paste"),
             Recognized::Number(number) => match instruction_keys::keys(calculator, &[&number]) {
@@ -125,7 +131,9 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
     let is_line = calculator.expectation().is_program();
     if numbers.is_empty() && resembles_number(text) {
         // `27/11/2026` and `555-1234` are dates and telephone numbers.
-        let is_formula = text.contains(|c| "+*^(×÷√".contains(c)) && !is_line;
+        let is_formula = text.contains(|c| "+*^(×÷√".contains(c))
+            || text.matches(['/', '-']).count() == 1 && text.contains('/');
+        let is_formula = is_formula && !is_line;
         if let Some(sentence) = algebra::key_advice(text, calculator).filter(|_| is_formula) {
             return Paste::Say(sentence);
         }
@@ -178,6 +186,14 @@ fn ambiguous(text: &str) -> Option<String> {
 fn resembles_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit())
         && !text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
+}
+
+/// The advice for a formula that could also be read as a program, such as `2 + 3`.
+fn sum(calculator: &Calculator, text: &str) -> Option<String> {
+    let is_sum = !text.trim().contains('\n')
+        && text.chars().all(|c| c.is_ascii_digit() || " .,+-−*×/÷^()=\r\n".contains(c));
+    let is_line = calculator.expectation().is_program();
+    algebra::key_advice(text, calculator).filter(|_| is_sum && !is_line)
 }
 
 /// Appends text to `before` in ALPHA if all characters exist and fit; otherwise asks the user.

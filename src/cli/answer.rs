@@ -1,9 +1,9 @@
 //! The stack, LASTX and ALPHA as JSON, for `calc` and `run`.
 
-use crate::formats::registers_csv::plain;
 use serde_json::{Map, Value};
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
+use sim41_session::number::register_text::plain;
 use sim41_session::printer::PrintedLine;
 use sim41_session::{Machine, charset};
 

@@ -2,7 +2,6 @@
 //! which are lines of words as in `sim41 calc`.
 
 use super::debuggee::Debuggee;
-use crate::formats::registers_csv::plain;
 use crate::operator;
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value, json};
@@ -58,7 +57,7 @@ pub(super) fn variables(arguments: &Value, debuggee: &Debuggee) -> Result<Value>
 fn value(source: ValueSource, machine: &Machine) -> String {
     match source {
         ValueSource::Data(_) | ValueSource::Status(_) => match source.register(machine.memory()) {
-            Some(register) => plain(&register_text::show(register)),
+            Some(register) => register_text::plain(&register_text::show(register)),
             None => "NONEXISTENT".into(),
         },
         other => breakpoint::value(other, machine.memory()),

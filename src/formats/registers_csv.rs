@@ -33,7 +33,7 @@ fn described(register: Register) -> (&'static str, String) {
     match exact.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
         Some(text) => ("text", text.to_string()),
         None => {
-            let plain = plain(&exact);
+            let plain = register_text::plain(&exact);
             let same = register_text::rounded(&plain) == Ok(register);
             ("number", if same { plain } else { exact })
         }
@@ -198,32 +198,6 @@ fn guessed(value: &str, text: &str) -> Result<Register> {
         ),
         None if quoted => parse_value("text", value.trim_matches('"')),
         None => bail!("invalid value {value:?}: expected a number, or text in quotation marks"),
-    }
-}
-
-/// Rewrites a number without an exponent if its digits fit: `1.5E1` becomes 15.
-pub fn plain(shown: &str) -> String {
-    let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
-    else {
-        return shown.to_string();
-    };
-    let (sign, mantissa) = match mantissa.strip_prefix('-') {
-        Some(mantissa) => ("-", mantissa),
-        None => ("", mantissa),
-    };
-    let digits = mantissa.replace('.', "");
-    match exponent.parse::<i32>() {
-        Ok(exponent @ 0..=9) => {
-            let whole = exponent as usize + 1;
-            let digits = format!("{digits:0<whole$}");
-            let (whole, part) = digits.split_at(whole);
-            format!("{sign}{whole}{}{part}", if part.is_empty() { "" } else { "." })
-        }
-        Ok(exponent @ -9..0) if digits.len() as i32 - exponent <= 11 => {
-            let zeros = (-exponent - 1) as usize;
-            format!("{sign}0.{:zeros$}{digits}", "").replace(' ', "0")
-        }
-        _ => shown.to_string(),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::files::message;
 use crate::formats::file_lines::FileLines;
-use crate::formats::registers_csv::plain;
 use serde_json::{Map, Value, json};
 use sim41_session::debugger::program_lines::{self as lines, label_of};
 use sim41_session::memory::{Address, Position};
@@ -17,7 +16,7 @@ const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 
 /// A value as `calc` prints it: 42, not 4.2E1.
 fn shown(register: &Register) -> String {
-    plain(&register_text::show(*register))
+    register_text::plain(&register_text::show(*register))
 }
 
 fn changed(record: &Record, machine: &Machine) -> impl Iterator<Item = (String, String)> {

@@ -3,7 +3,6 @@
 use super::component::Scene;
 use super::screen_command::ScreenCommand;
 use crate::files::message::counted;
-use crate::formats::registers_csv;
 use sim41_session::debugger::program_lines;
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
@@ -50,7 +49,7 @@ pub(super) fn text(command: ScreenCommand, scene: &Scene) -> Option<(String, Str
 /// All digits of a register, in the form that spreadsheets and `sim41` read, without an exponent if
 /// the digits fit.
 fn exact(register: Register) -> String {
-    let text = registers_csv::plain(&register_text::exact(register));
+    let text = register_text::plain(&register_text::exact(register));
     let quoted = text.strip_prefix('"').and_then(|quoted| quoted.strip_suffix('"'));
     quoted.or(text.strip_prefix(register_text::HEX)).unwrap_or(&text).into()
 }

@@ -22,14 +22,13 @@ mod tutorial_panel;
 use super::component::{Action, DebugAction, Scene};
 use super::terminal_picture::Picture;
 use super::theme::ColorRole;
-use crate::formats::registers_csv;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use sim41_session::memory::Address;
 use sim41_session::memory::alarm_records::Alarm;
-use sim41_session::number::register_text::exact;
+use sim41_session::number::register_text::{self, exact};
 use sim41_session::probe::ValueSource;
 use sim41_session::{Register, charset, number, views};
 use std::ops::Range;
@@ -194,7 +193,7 @@ fn shown(scene: &Scene, register: Register) -> String {
 }
 
 fn whole(register: Register) -> String {
-    registers_csv::plain(&exact(register))
+    register_text::plain(&exact(register))
 }
 
 fn value(text: &str) -> Result<Register, String> {

@@ -149,7 +149,7 @@ fn everything_is_copied() {
     terminal.press(":XEQ PRX\r");
     for (key, said, copied) in [
         ("x", "copied X, 7", "7"),
-        ("s", "copied the stack and LASTX", "0\n0\n4.2E1\n7\n0\n"),
+        ("s", "copied the stack and LASTX", "0\n0\n42\n7\n0\n"),
         ("a", "copied ALPHA, HELLO", "HELLO"),
         ("d", "copied the display (7.0000)", "7.0000"),
         ("l", "copied the program (4 lines)", "LBL \"DBL\"\n2\n*\nEND\n"),

@@ -70,7 +70,7 @@ impl Sim41 {
     }
 
     pub fn x(&self) -> String {
-        register_text::show(self.calculator().memory().x())
+        register_text::plain(&register_text::show(self.calculator().memory().x()))
     }
 
     /// Returns a view as JSON: `stack`, `registers`, `program`, `flags`, `legends`, `programs`,

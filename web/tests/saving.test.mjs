@@ -73,7 +73,7 @@ test('after a reload an entry is undone as one step, and it is exported as it is
   await (await download).saveAs(file);
   const core = model();
   core.restore(readFileSync(file, 'utf8'));
-  assert.equal(core.x(), '1.25E1');
+  assert.equal(core.x(), '12.5');
   await page.keyboard.press('Escape');
   await page.click('#undo');
   await shows(page, ' 7.0000');

@@ -162,6 +162,32 @@ pub fn show(register: Register) -> String {
     text
 }
 
+/// Rewrites a number without an exponent if its digits fit: `1.5E1` becomes 15.
+pub fn plain(shown: &str) -> String {
+    let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
+    else {
+        return shown.to_string();
+    };
+    let (sign, mantissa) = match mantissa.strip_prefix('-') {
+        Some(mantissa) => ("-", mantissa),
+        None => ("", mantissa),
+    };
+    let digits = mantissa.replace('.', "");
+    match exponent.parse::<i32>() {
+        Ok(exponent @ 0..=9) => {
+            let whole = exponent as usize + 1;
+            let digits = format!("{digits:0<whole$}");
+            let (whole, part) = digits.split_at(whole);
+            format!("{sign}{whole}{}{part}", if part.is_empty() { "" } else { "." })
+        }
+        Ok(exponent @ -9..0) if digits.len() as i32 - exponent <= 11 => {
+            let zeros = (-exponent - 1) as usize;
+            format!("{sign}0.{:zeros$}{digits}", "").replace(' ', "0")
+        }
+        _ => shown.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -79,3 +79,27 @@ fn an_ambiguous_number_is_not_pasted() {
     screen.handle(&Event::Paste("4".into()));
     assert!(screen.said().contains("nothing was pasted"), "{}", screen.said());
 }
+
+#[test]
+fn a_sum_is_not_a_program() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    for (text, keys) in [("2 + 3", "2 Enter 3 +"), ("100 / 7", "100 Enter 7 /"), ("1/3", "3 /")] {
+        screen.handle(&Event::Paste(text.into()));
+        settle(&mut screen);
+        let shown = shown(&mut screen, 115, 36);
+        assert!(shown.contains("enter the numbers first") && shown.contains(keys), "{shown}");
+    }
+    assert!(screen.calculator().machine().saved_programs().unwrap().is_empty());
+}
+
+#[test]
+fn a_sum_with_enter_at_its_end_is_explained() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}7{Enter}8{Enter}2+3{Enter}");
+    let first = shown(&mut screen, 115, 36);
+    assert!(!first.contains("Enter separates numbers"), "{first}");
+    type_keys(&mut screen, "4+{Backspace}2*3{Enter}");
+    let second = shown(&mut screen, 115, 36);
+    assert!(second.contains("type 2 * 3 as 2 Enter 3 *"), "{second}");
+}

@@ -195,7 +195,7 @@ fn with_operand<'a>(
         OperandKind::Flag => byte("a flag 00 to 55, or IND and a register"),
         OperandKind::Digit => byte("a digit 0 to 9, or IND and a register"),
         OperandKind::Label => match label(text) {
-            Ok((rest, operand)) => match label_step(op, in_capitals(operand, input)) {
+            Ok((rest, operand)) => match label_step(op, in_capitals(operand, input, text)) {
                 Some(step) => Ok((vec![step], rest)),
                 None => Err(wrong("a label without IND")),
             },
@@ -215,11 +215,14 @@ fn with_operand<'a>(
     }
 }
 
-/// The name in capitals if the instruction is in small letters: `lbl area`. The keyboard cannot
-/// enter most small letters.
-fn in_capitals(operand: Operand, input: &str) -> Operand {
+/// The name in capitals if the instruction is in small letters and the name has no quotation marks:
+/// `lbl area`. The keyboard cannot enter most small letters.
+fn in_capitals(operand: Operand, input: &str, name: &str) -> Operand {
     match operand {
-        Operand::Chars(letters) if input.starts_with(|c: char| c.is_ascii_lowercase()) => {
+        Operand::Chars(letters)
+            if input.starts_with(|c: char| c.is_ascii_lowercase())
+                && name.starts_with(|c: char| c.is_ascii_alphanumeric()) =>
+        {
             Operand::Chars(Chars::new(&letters.as_slice().to_ascii_uppercase()))
         }
         other => other,

@@ -8,7 +8,8 @@ use crate::key::Stroke;
 use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
 use sim41_number::{charset, register_text};
 
-pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark> {
+/// `from_hp42s`: the listing is from an HP-42S, where any name in quotation marks is global.
+pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan, from_hp42s: bool) -> Vec<Remark> {
     let note = |kind, sentence, fix| Remark::at(place, kind, Severity::Note, sentence, fix);
     let [step] = steps else {
         let most = text::LONGEST_TEXT;
@@ -35,11 +36,11 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan) -> Vec<Remark>
         let is_label = matches!(step.op, Op::Lbl | Op::Gto | Op::Xeq);
         let line = text::listed(step);
         let sentence = format!(
-            "{own} is read as {line}: the letters A to J and a to e are local labels, also in \
-             quotation marks"
+            "{own} is read as {line}: on the HP-41, the letters A to J and a to e are local labels"
         );
-        (is_label && own.contains(['"', '“', '\'']))
-            .then(|| note(RemarkKind::Spelling, sentence, Some(line)))
+        let is_read = from_hp42s && is_label && own.contains(['"', '“', '\'']);
+        let severity = Severity::Warning;
+        is_read.then(|| Remark::at(place, RemarkKind::Spelling, severity, sentence, Some(line)))
     };
     let unnamed = || {
         let Operand::Chars(name) = step.operand else { return None };

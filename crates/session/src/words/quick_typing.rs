@@ -22,6 +22,8 @@ pub struct Breath {
     at: u64,
     after_enter: bool,
     entered: bool,
+    /// The operation between two numbers in `text` that Enter did not separate.
+    between: Option<char>,
     /// The first message, which stays until the typing pauses.
     said: Option<String>,
 }
@@ -103,8 +105,16 @@ impl Breath {
             _ => {
                 let enter = key == PcKey::Enter && expectation.is_ready();
                 let entered = self.entered || enter;
+                let is_first = self.said.is_none() && enter && expectation.is_number();
+                let sum = self.between.filter(|_| is_first);
+                let sum = sum.filter(|sign| is_sum(&self.text, *sign));
                 *self = Breath { after_enter: enter, entered, ..Self::default() };
-                return Advice::Press;
+                return sum.map_or(Advice::Press, |sign| {
+                    Advice::Say(format!(
+                        "Enter separates numbers, and {sign} calculates: type 2 {sign} 3 as 2 \
+                         Enter 3 {sign}"
+                    ))
+                });
             }
         };
         let before = self.text.clone();
@@ -119,6 +129,9 @@ impl Breath {
             true => std::mem::take(&mut self.entered),
             false => self.entered,
         };
+        if operation {
+            self.between = Some(character).filter(|_| number && runs && !entered);
+        }
         match character {
             'a'..='z' | '^' if number && before.ends_with('e') => {
                 self.text.clear();
@@ -184,6 +197,11 @@ impl Breath {
              undoes the keys"
         ))
     }
+}
+
+fn is_sum(text: &str, sign: char) -> bool {
+    let is_number = |text: &str| text.parse::<f64>().is_ok();
+    text.rsplit_once(sign).is_some_and(|(first, second)| is_number(first) && is_number(second))
 }
 
 /// Whether the number being entered has no room for another digit.

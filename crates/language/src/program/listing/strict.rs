@@ -35,6 +35,7 @@ pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
         dropped.any(|(at, length)| is_code(&line.text[at..][..length]))
     });
     let mut reader = Reader::new(Names::new(&plain.lines, plugged), has_codes);
+    reader.from_hp42s = plain.lines.iter().any(|line| line.text.trim_end().ends_with("Prgm }"));
     for (n, line) in plain.lines.iter().enumerate() {
         reader.line(n + 1, line);
     }
@@ -50,6 +51,8 @@ struct Reader<'a> {
     counter: Counter,
     /// Whether several numbers, such as key codes, are to the right of some instructions.
     has_codes: bool,
+    /// Whether the text has a header such as `00 { 45-Byte Prgm }`.
+    from_hp42s: bool,
     /// Other calculators' instructions in the text, and whether some are not from the HP-42S.
     neighbours: Vec<String>,
     foreign: bool,
@@ -58,7 +61,8 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(names: Names<'a>, has_codes: bool) -> Reader<'a> {
         let (read, remarks, prose, counter, neighbours) = Default::default();
-        Reader { read, remarks, names, prose, counter, has_codes, neighbours, foreign: false }
+        let (from_hp42s, foreign) = (false, false);
+        Reader { read, remarks, names, prose, counter, has_codes, from_hp42s, neighbours, foreign }
     }
 
     fn line(&mut self, number: usize, line: &PlainLine) {
@@ -131,7 +135,7 @@ impl<'a> Reader<'a> {
             ListingItem::Bytes(bytes) => vec![Piece::Bytes(bytes.clone())],
             ListingItem::Steps(steps) => {
                 let own = &text[cell.place.0..][..cell.place.1];
-                self.remarks.extend(unusual::remarks(own, steps, place));
+                self.remarks.extend(unusual::remarks(own, steps, place, self.from_hp42s));
                 steps.iter().map(|step| Piece::Step(unusual::fitting(step))).collect()
             }
             ListingItem::Name(name, says_xrom) => {

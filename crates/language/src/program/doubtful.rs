@@ -72,13 +72,19 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
 /// Warns about every number like 1,234, in which the comma could separate thousands, unless another
 /// number, like 3,14, shows that the comma is the radix mark.
 fn commas(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
-    let own = |cell: &Read| -> String {
-        let TextSpan { line, column, length } = cell.place;
-        lines[line - 1].chars().skip(column - 1).take(length).collect()
-    };
-    let numbers = read.iter().filter(|cell| lines[cell.place.line - 1].contains(','));
-    let numbers = numbers.filter(|cell| cell.value().is_some()).map(|cell| (cell.place, own(cell)));
-    let numbers: Vec<(TextSpan, String)> = numbers.filter(|(_, own)| own.contains(',')).collect();
+    let mut numbers: Vec<(TextSpan, String)> = Vec::new();
+    for cells in read.chunk_by(|a, b| a.place.line == b.place.line) {
+        let line = lines[cells[0].place.line - 1];
+        // Each line is split once, because it may contain many numbers.
+        let letters: Vec<char> = if line.contains(',') { line.chars().collect() } else { continue };
+        for cell in cells.iter().filter(|cell| cell.value().is_some()) {
+            let TextSpan { column, length, .. } = cell.place;
+            let own: String = letters.iter().skip(column - 1).take(length).collect();
+            if own.contains(',') {
+                numbers.push((cell.place, own));
+            }
+        }
+    }
     let is_ambiguous =
         |number: &str| has_two_meanings(number.trim_start_matches(['-', '−', '–', '+']));
     if numbers.iter().all(|(_, number)| is_ambiguous(number)) {

@@ -82,6 +82,7 @@ impl ListingRow {
 
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 const LONGEST_FUNCTION: usize = 11;
+const WIDEST: usize = 1000;
 
 /// Parses line `n` of a listing in this arrangement.
 pub(super) fn read<'a>(line: &'a str, n: usize, arrangement: &Arrangement<'a>) -> ListingRow {
@@ -148,7 +149,7 @@ fn segment<'a>(
             && parsed
                 .instruction(&rest[..piece(rest)])
                 .is_ok_and(|(steps, rest)| rest.is_empty() && steps[0].op != Op::Number);
-        if begun && far && arrangement.remarks == Some((gap.chars().count(), true)) {
+        if begun && far && arrangement.remarks.is_some_and(|it| it == (column_after(gap), true)) {
             return Ok(());
         }
         // 01 before an instruction is a line number, even if the numbers are not in order. A minus
@@ -159,7 +160,9 @@ fn segment<'a>(
         let two = gap.trim_start().as_bytes();
         let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
         if begun && far && mark.is_some() && is_astray(rest, parsed)
-            || shared && far && arrangement.remarks == Some((gap.chars().count(), false))
+            || shared
+                && far
+                && arrangement.remarks.is_some_and(|it| it == (column_after(gap), false))
             || signed && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"))
             || zero && cells[0].item.begins_with(Op::Number) && !is_value(rest, parsed)
         {
@@ -178,11 +181,11 @@ fn segment<'a>(
         let apart = !begun || gap.ends_with(char::is_whitespace) || text;
         let own = &rest[..arrangement.text_length(line, at)];
         let comments = begun && far && arrangement.ends_at(gap);
-        let first_piece = rest.split("  ").next().and_then(|piece| piece.split('\t').next());
-        let first_piece = first_piece.unwrap_or(rest);
         match item(own, parsed) {
             // A word could be a function's name, and `2*pi*r` begins with a number.
-            Ok((_, item)) if comments && (item.is_foreign() || !is_code(first_piece, parsed)) => {
+            Ok((_, item))
+                if comments && (item.is_foreign() || !is_code(first_piece(rest), parsed)) =>
+            {
                 return Ok(());
             }
             Ok((after, item)) if apart && !(begun && strict) => {
@@ -229,6 +232,21 @@ fn is_single<'a>(rest: &'a str, sign: &str, parsed: &Remembered<'a>) -> bool {
 fn goes_on<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
     let later = rest.match_indices("  ").map(|(at, _)| rest[at..].trim_start());
     later.filter(|piece| !piece.is_empty()).any(|piece| !is_value(piece, parsed))
+}
+
+/// The text up to the next tab or several spaces.
+fn first_piece(rest: &str) -> &str {
+    let end = rest.find("  ").unwrap_or(rest.len());
+    rest[..end].split('\t').next().unwrap_or(rest)
+}
+
+/// The column after this part of a line, counted from 0; the last one if the part is longer than
+/// any printed line.
+pub(super) fn column_after(before: &str) -> usize {
+    match before.len() {
+        0..=WIDEST => before.chars().count(),
+        _ => usize::MAX,
+    }
 }
 
 fn is_value<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {

@@ -48,16 +48,18 @@ pub(super) fn pieces(
 ) -> Vec<(Piece, Option<TextSpan>)> {
     let end = || (Piece::Step(Step::plain(Op::End)), None);
     let mut pieces: Vec<(Piece, Option<TextSpan>)> = Vec::with_capacity(read.len() + 1);
-    let mut before = None;
+    let (mut before, mut line, mut permanent) = (None, 0, false);
     for cell in read {
         let again = cell.number.is_some_and(|n| n <= 1) && before.is_some_and(|n| n > 1);
         // A permanent .END. that follows an END is not a program.
-        let permanent = lines[cell.place.line - 1].contains(".END.");
+        if line != cell.place.line {
+            line = cell.place.line;
+            permanent = lines[line - 1].contains(".END.");
+        }
         if pieces.last().is_some_and(|(piece, _)| piece.ends()) && permanent {
             continue;
         }
         if again && pieces.last().is_some_and(|(piece, _)| !piece.ends()) {
-            let line = cell.place.line;
             let sentence = "the line numbers restart: an END is assumed before this line";
             remarks.push(Remark::warning(line, lines[line - 1], RemarkKind::Ended, sentence));
             pieces.push(end());

@@ -4,12 +4,13 @@ use super::{Arrangement, FEWEST_IN_ORDER, LineReader};
 use crate::instruction::quoted;
 use crate::instruction::text::LONGEST_TEXT;
 use crate::program::listing::plain::line_number::{Mark, Separator};
-use crate::program::listing::plain::other_lines;
+use crate::program::listing::plain::{other_lines, row};
 
 impl Arrangement<'_> {
     /// Whether comments begin after this part of a line, which ends with several spaces or a tab.
     pub(in crate::program::listing::plain) fn ends_at(&self, before: &str) -> bool {
-        let begins = |column: Option<usize>| column.is_none_or(|it| it == before.chars().count());
+        let begins =
+            |column: Option<usize>| column.is_none_or(|it| it == row::column_after(before));
         self.text_ends.is_some_and(begins)
     }
 
@@ -25,13 +26,16 @@ impl Arrangement<'_> {
         }
         // Column 0 accepts every gap. It also ends text that is too long for one program line.
         let gap = |column: usize| {
-            rest.match_indices("  ").map(|(gap, _)| gap).find(|gap| {
-                let words = rest[*gap..].trim_start();
-                let begin = || line[..line.len() - words.len()].chars().count();
-                !words.is_empty() && begin() >= column
-            })
+            let mut gap = rest.find("  ")?;
+            loop {
+                let words = Some(rest[gap..].trim_start()).filter(|words| !words.is_empty())?;
+                if row::column_after(&line[..line.len() - words.len()]) >= column {
+                    return Some(gap);
+                }
+                gap = rest.len() - words.len() + words.find("  ")?;
+            }
         };
-        let is_long = rest.chars().count() > LONGEST_TEXT;
+        let is_long = rest.chars().nth(LONGEST_TEXT).is_some();
         let end = self.text_ends.and_then(|column| gap(column.unwrap_or_default()));
         end.or_else(|| gap(0).filter(|_| is_long)).unwrap_or(rest.len())
     }
@@ -58,7 +62,10 @@ impl<'a> LineReader<'_, 'a> {
             if rest.is_empty() || other_lines::comment(rest) {
                 continue;
             }
-            let column = line[..line.len() - rest.len()].chars().count();
+            let column = row::column_after(&line[..line.len() - rest.len()]);
+            if column == usize::MAX {
+                continue;
+            }
             columns.resize(columns.len().max(column + 1), [0; 3]);
             let words = usize::from(!self.parsed.begins(rest));
             let [numbered, numbered_words, all] = &mut columns[column];

@@ -8,13 +8,12 @@ use crate::program::listing::plain::row::{self, ListingItem, ListingRow};
 use crate::program::plugged_names;
 use crate::program::remark::Severity;
 use sim41_number::charset::{self, Chars};
-use std::collections::HashMap;
 
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: Vec<String>,
     /// For each module, how many of its names are in the listing, plus `IMPORTED` if imported.
-    votes: HashMap<&'static str, usize>,
+    votes: Vec<(&'static str, usize)>,
     /// Global labels, and names that a `.local` line declares.
     labels: Vec<Chars>,
     /// Whether the text names functions of known modules, so other names may be functions too.
@@ -50,7 +49,10 @@ impl<'a> Names<'a> {
         }
         names.labels = distinct(names.labels);
         for function in distinct(seen).iter().flat_map(|name| xrom::with_name(name)) {
-            *names.votes.entry(function.module).or_default() += 1;
+            match names.votes.iter_mut().find(|(module, _)| *module == function.module) {
+                Some((_, votes)) => *votes += 1,
+                None => names.votes.push((function.module, 1)),
+            }
         }
         for (module, votes) in &mut names.votes {
             let module = module.to_lowercase();
@@ -83,7 +85,10 @@ impl<'a> Names<'a> {
         }
         let all = xrom::with_name(name);
         // If several modules match, the one with the most names in the listing is chosen.
-        let votes = |f: &xrom::PlugIn| self.votes.get(f.module).copied();
+        let votes = |f: &xrom::PlugIn| {
+            let votes = self.votes.iter().find(|(module, _)| *module == f.module);
+            votes.map(|(_, votes)| *votes)
+        };
         let most = all.iter().map(&votes).max().flatten();
         let found: Vec<_> = all.iter().filter(|f| votes(f) == most).collect();
         let places = found

@@ -64,6 +64,7 @@ impl Look {
             ListingRow::Cells(cells) => {
                 let ops = || cells.iter().flat_map(|cell| cell.item.steps()).map(|step| step.op);
                 let named = |cell: &row::Cell| matches!(cell.item, ListingItem::Name(..));
+                let literal = |cell: &row::Cell| matches!(cell.item, ListingItem::Bytes(_));
                 let mut numbers = cells.iter().filter_map(|cell| cell.number);
                 let first = numbers.next();
                 let numbers = first.map(|first| (first, numbers.next_back().unwrap_or(first)));
@@ -78,7 +79,7 @@ impl Look {
                     operand: ops().any(|op| op.spec().kind != OperandKind::Nothing),
                     end: ops().any(|op| op == Op::End),
                     returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
-                    code: ops().any(|op| op != Op::Number),
+                    code: ops().any(|op| op != Op::Number) || cells.iter().any(literal),
                     padded: has_zero(text)
                         && (numbers.is_some() || text.trim_start().starts_with('0')),
                     calls: ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),

@@ -110,3 +110,20 @@ fn programs_are_read_from_their_paper() {
     }
     assert_eq!(lost, ["man", "norm", "trace"].map(|switch| ("SYNTHR".into(), switch)));
 }
+
+#[test]
+fn a_listing_on_paper_can_be_written_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let paper = folder.path().join("area.txt");
+    for _ in 0..2 {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let output = program::command()
+            .args(["list", "--printer", "man"])
+            .arg(project.join("programs/GCD.prg"))
+            .arg("-o")
+            .arg(&paper)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}

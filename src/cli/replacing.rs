@@ -13,8 +13,8 @@ pub(super) struct Replacing {
 }
 
 impl Replacing {
-    /// Asks the user, and copies a listing with comments. Fails if the answer is no, or if this
-    /// process has read the file.
+    /// Asks the user, and copies a listing with comments. Fails if the answer is no, or if the file
+    /// is also an input.
     pub(super) fn prepare(&self, file: &Path) -> Result<()> {
         output::refuse_input(file)?;
         if !self.force {
@@ -27,7 +27,6 @@ impl Replacing {
     /// Writes a whole file after [`prepare`](Self::prepare); `-` is standard output.
     pub(super) fn write(&self, file: &Path, content: &[u8]) -> Result<()> {
         self.prepare(file)?;
-        // `write_file` would reject the file, because `keep_comments` has read it.
-        output::rewrite_file(file, content)
+        output::write_file(file, content)
     }
 }

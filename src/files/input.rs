@@ -39,20 +39,30 @@ pub fn name(path: &Path) -> String {
 }
 
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
-    let unreadable = || format!("cannot read {file}", file = name(path));
     if path.as_os_str() == "-" {
         // Commands may read standard input twice: for a program, and for the tests in its comments.
         let mut whole = locked(&STANDARD);
         if whole.is_none() {
-            let read = limited(std::io::stdin().lock(), LARGEST).with_context(unreadable)?;
+            let read =
+                limited(std::io::stdin().lock(), LARGEST).with_context(|| unreadable(path))?;
             *whole = Some(read);
         }
         return Ok(whole.clone().unwrap_or_default());
     }
-    let file = open(path, OpenOptions::new().read(true), Links::Followed);
-    let bytes = limited(file.map_err(reason).with_context(unreadable)?, LARGEST);
+    let bytes = unrecorded(path)?;
     record(path);
-    bytes.with_context(unreadable)
+    Ok(bytes)
+}
+
+/// Like [`bytes`], for a file that may be replaced afterwards.
+pub(super) fn unrecorded(path: &Path) -> Result<Vec<u8>> {
+    let file = open(path, OpenOptions::new().read(true), Links::Followed);
+    let bytes = file.map_err(|error| reason(error).into()).and_then(|file| limited(file, LARGEST));
+    bytes.with_context(|| unreadable(path))
+}
+
+fn unreadable(path: &Path) -> String {
+    format!("cannot read {file}", file = name(path))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -77,5 +77,5 @@ pub fn comments_in(path: &Path) -> usize {
     if !path.is_file() || !matches!(target, Some(ConversionTarget::Programs(Kind::Listing))) {
         return 0;
     }
-    input::bytes(path).map_or(0, |file| listing::comments(&encoding::decode(&file)).len())
+    input::unrecorded(path).map_or(0, |file| listing::comments(&encoding::decode(&file)).len())
 }

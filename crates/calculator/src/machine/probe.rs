@@ -224,8 +224,10 @@ pub(super) fn run_probed(machine: &mut Machine, budget: u64) -> Halt {
         let begun = probe.passes.is_some().then(|| timed_run::begun(machine, pc));
         halt = match machine.devices.report_steps() {
             true => machine.run_reporting(1),
-            false if at_places => machine.run_unwatched(end - machine.interpreter.executed),
-            false => machine.run_unwatched(1),
+            false => {
+                let left = end - machine.interpreter.executed;
+                machine.run_unwatched(if at_places { left } else { 1 })
+            }
         };
         if halt == Halt::Program {
             break;

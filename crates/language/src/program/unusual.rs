@@ -34,18 +34,19 @@ pub(super) fn remarks(own: &str, steps: &[Step], place: TextSpan, from_hp42s: bo
     };
     let local = || {
         let is_label = matches!(step.op, Op::Lbl | Op::Gto | Op::Xeq);
+        if !(from_hp42s && is_label && own.contains(['"', '“', '\''])) {
+            return None;
+        }
         let line = text::listed(step);
         let sentence = format!(
             "{own} is read as {line}: on the HP-41, the letters A to J and a to e are local labels"
         );
-        let is_read = from_hp42s && is_label && own.contains(['"', '“', '\'']);
         let severity = Severity::Warning;
-        is_read.then(|| Remark::at(place, RemarkKind::Spelling, severity, sentence, Some(line)))
+        Some(Remark::at(place, RemarkKind::Spelling, severity, sentence, Some(line)))
     };
     let unnamed = || {
-        let Operand::Chars(name) = step.operand else { return None };
-        let unkeyed = |byte: &&u8| Stroke::typing(**byte).is_none();
-        let byte = name.as_slice().iter().find(unkeyed).filter(|_| step.op == Op::LblAlpha)?;
+        let (Op::LblAlpha, Operand::Chars(name)) = (step.op, step.operand) else { return None };
+        let byte = name.as_slice().iter().find(|byte| Stroke::typing(**byte).is_none())?;
         let character = charset::to_char(*byte)?;
         let sentence =
             format!("the keyboard cannot enter {character}, so XEQ cannot call {own} by name");

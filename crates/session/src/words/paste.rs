@@ -193,7 +193,7 @@ fn sum(calculator: &Calculator, text: &str) -> Option<String> {
     let is_sum = !text.trim().contains('\n')
         && text.chars().all(|c| c.is_ascii_digit() || " .,+-−*×/÷^()=\r\n".contains(c));
     let is_line = calculator.expectation().is_program();
-    algebra::key_advice(text, calculator).filter(|_| is_sum && !is_line)
+    (is_sum && !is_line).then(|| algebra::key_advice(text, calculator)).flatten()
 }
 
 /// Appends text to `before` in ALPHA if all characters exist and fit; otherwise asks the user.

@@ -47,7 +47,8 @@ impl<'a> Arrangement<'a> {
         let reader = LineReader { separator, parsed: &parsed };
         let starts: Vec<Start> = lines.iter().map(|line| reader.start(line)).collect();
         let packed = line_number::is_packed(lines, &parsed);
-        let numbered = reader.numbered(lines, &starts, packed);
+        let counted = reader.counted(lines, &starts).filter(|_| !packed);
+        let numbered = reader.numbered(lines, &starts, packed, counted.is_some());
         let mut firsts: Vec<Option<Mark>> = Vec::with_capacity(lines.len());
         for (n, line) in lines.iter().enumerate() {
             let own = starts[n].mark.filter(|_| numbered[n]);
@@ -62,7 +63,7 @@ impl<'a> Arrangement<'a> {
         let one_each = marks.iter().all(|marks| marks.len() < 2)
             && rise_by_one(&firsts)
             && !packed
-            && !reader.counted(lines, &starts).is_some_and(|several| several);
+            && counted != Some(true);
         let (remarks, text_ends) = reader.remarks(lines, &firsts);
         let remarks = remarks.filter(|_| one_each);
         Arrangement { marks, one_each, table, packed, remarks, text_ends, separator, parsed }

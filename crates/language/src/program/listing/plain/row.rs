@@ -205,7 +205,7 @@ fn segment<'a>(
                         Unreadable::Character { .. } | Unreadable::Rewritten { .. }
                     )
                     && !rest[..piece(rest)].contains(char::REPLACEMENT_CHARACTER)
-                    && (comments || !goes_on(rest, parsed)) =>
+                    && (comments || !has_more(rest, parsed)) =>
             {
                 return Ok(());
             }
@@ -228,10 +228,20 @@ fn is_single<'a>(rest: &'a str, sign: &str, parsed: &Remembered<'a>) -> bool {
     read.is_ok_and(|(steps, rest)| rest.is_empty() && steps[0].op != Op::Number)
 }
 
+/// The places where several spaces begin, each with the text after them.
+pub(super) fn wide_gaps(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let gap = from + text[from..].find("  ")?;
+        let after = Some(text[gap..].trim_start()).filter(|after| !after.is_empty())?;
+        from = text.len() - after.len();
+        Some((gap, after))
+    })
+}
+
 /// Whether an instruction follows this piece of the line after several spaces.
-fn goes_on<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
-    let later = rest.match_indices("  ").map(|(at, _)| rest[at..].trim_start());
-    later.filter(|piece| !piece.is_empty()).any(|piece| !is_value(piece, parsed))
+fn has_more<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
+    wide_gaps(rest).any(|(_, after)| !is_value(after, parsed))
 }
 
 /// The text up to the next tab or several spaces.

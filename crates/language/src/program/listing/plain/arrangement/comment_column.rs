@@ -26,14 +26,9 @@ impl Arrangement<'_> {
         }
         // Column 0 accepts every gap. It also ends text that is too long for one program line.
         let gap = |column: usize| {
-            let mut gap = rest.find("  ")?;
-            loop {
-                let words = Some(rest[gap..].trim_start()).filter(|words| !words.is_empty())?;
-                if row::column_after(&line[..line.len() - words.len()]) >= column {
-                    return Some(gap);
-                }
-                gap = rest.len() - words.len() + words.find("  ")?;
-            }
+            let begins =
+                |words: &str| row::column_after(&line[..line.len() - words.len()]) >= column;
+            row::wide_gaps(rest).find(|(_, words)| begins(words)).map(|(gap, _)| gap)
         };
         let is_long = rest.chars().nth(LONGEST_TEXT).is_some();
         let end = self.text_ends.and_then(|column| gap(column.unwrap_or_default()));
@@ -57,11 +52,10 @@ impl<'a> LineReader<'_, 'a> {
             if quoted::is_unquoted(&line[end..]) || other_lines::comment(&line[end..]) {
                 continue;
             }
-            let Some(gap) = line[end..].find("  ") else { continue };
-            let rest = line[end + gap..].trim_start();
-            if rest.is_empty() || other_lines::comment(rest) {
+            let first = row::wide_gaps(&line[end..]).next();
+            let Some((_, rest)) = first.filter(|(_, rest)| !other_lines::comment(rest)) else {
                 continue;
-            }
+            };
             let column = row::column_after(&line[..line.len() - rest.len()]);
             if column == usize::MAX {
                 continue;

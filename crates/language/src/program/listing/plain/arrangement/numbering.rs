@@ -21,7 +21,13 @@ fn is_orderly(numbers: &[u32]) -> bool {
 impl<'a> LineReader<'_, 'a> {
     /// For each line, whether its first number is a line number. This is so in a flow, or if more
     /// lines begin with a number and an instruction than with just an instruction.
-    pub(super) fn numbered(self, lines: &[&'a str], starts: &[Start], packed: bool) -> Vec<bool> {
+    pub(super) fn numbered(
+        self,
+        lines: &[&'a str],
+        starts: &[Start],
+        packed: bool,
+        counted: bool,
+    ) -> Vec<bool> {
         let with = starts.iter().filter(|start| start.sure && !start.alone);
         let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
         let without = starts.iter().zip(lines).filter(|(start, line)| {
@@ -40,9 +46,7 @@ impl<'a> LineReader<'_, 'a> {
         let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
         // A single number, as in `50 END`, is part of the program unless it is 0 or 1.
         let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
-        if (with > without && sure || with == without && differ) && orderly
-            || !packed && self.counted(lines, starts).is_some()
-        {
+        if (with > without && sure || with == without && differ) && orderly || counted {
             return vec![true; lines.len()];
         }
         // In a printout with several instructions per line, only labels are numbered, and each has

@@ -1,4 +1,4 @@
-//! The average time of single functions over random arguments.
+//! Measures the average time of each function over random arguments.
 
 use divan::Bencher;
 use sim41_session::Register;
@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// 4096 numbers of ten digits with exponents in the given range, the same in every run.
+/// 4096 ten-digit random numbers with exponents in the given range, the same in every run.
 fn numbers(exponents: std::ops::RangeInclusive<i32>) -> Vec<Register> {
     let mut seed = 0x5EED_0041_u64;
     let mut below = move |n: u64| {
@@ -140,7 +140,7 @@ fn pow_large(bencher: Bencher) {
     one(bencher, -2..=2, |y| OfTwo::Power.apply(y, exponent));
 }
 
-/// Both arguments are random; the powers range from 10^-20 to 10^20, mostly near 1.
+/// Both arguments are random. The results range from 10^-20 to 10^30, but most are near 1.
 #[divan::bench]
 fn pow_of_both(bencher: Bencher) {
     let (bases, exponents) = (numbers(-2..=2), numbers(-3..=0));

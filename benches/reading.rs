@@ -1,5 +1,5 @@
 //! Measures the processor time and memory that parsing untrusted input takes: 0.5 to 8 MB of each
-//! format that the library parses, on one line and on many. The benchmark fails if doubling the
+//! format that the library parses, in one line and in many. The benchmark fails if doubling the
 //! input multiplies either by more than 2.2. `cargo test --lib long_readings -- --ignored` covers
 //! the formats that only the program parses.
 

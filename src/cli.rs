@@ -72,8 +72,8 @@ use std::process::ExitCode;
 struct Cli {
     #[command(flatten)]
     options: options::Options,
-    /// On the screen, run programs and keys at the speed of the real calculator; commands never
-    /// wait
+    /// On the screen, run programs and handle keys at the speed of the real calculator; commands
+    /// never wait
     #[arg(long)]
     authentic: bool,
     /// Disable the sandbox that keeps commands from starting programs and opening connections
@@ -185,8 +185,8 @@ fn command() -> ExitCode {
                     return finish(open::open(&options, authentic, Some(Path::new(file))));
                 }
                 _ => message::usage(format!(
-                    "sim41 {file} opens the calculator with that program and accepts no keys; \
-                     sim41 run {file} KEYS runs it and presses the keys"
+                    "sim41 {file} opens the calculator with that program and takes no keys as \
+                     arguments; sim41 run {file} KEYS loads it and presses the keys"
                 )),
             }
         }
@@ -195,7 +195,7 @@ fn command() -> ExitCode {
         return finish(open::open(&arguments.options, arguments.authentic, None));
     };
     if !arguments.no_sandbox {
-        // Where the system has no sandbox, commands run without one.
+        // If the system has no sandbox, commands run without one.
         sandbox::enter();
     }
     let result = match command {

@@ -1,4 +1,4 @@
-//! Handles files and messages for the command line and the screen, and the computer's clock.
+//! Handles files, messages and the computer's clock for the command line and the screen.
 
 pub mod background_saving;
 pub mod collection;

@@ -1,5 +1,5 @@
-//! Formats that only the program uses, without file access: register tables, key assignments and
-//! records as text, trace lines, pictures of the paper, and file conversion.
+//! Formats that only the program uses, implemented without file access: register tables, key
+//! assignments and records as text, trace lines, pictures of the paper, and file conversion.
 
 pub mod assignments_text;
 pub mod conversion;

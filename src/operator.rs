@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use word::Word;
 
-/// The [`Budget`](sim41_session::Budget) limits, as `--help` describes them.
+/// The limits of [`Budget`](sim41_session::Budget), as described in `--help`.
 pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It fails with exit code \
      1 after 2,000,000,000 instructions in all (--steps COUNT changes that for some commands), \
      10,000,000 waits, a year of the calculator's clock, or 100,000 printed lines.";
@@ -115,7 +115,7 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
 }
 
 /// Decides whether `inputs` may follow a word that failed. ← clears `failure`, and waiting does not
-/// change it. For other inputs the failure is returned as an error, because it ends the line.
+/// change it. Before other inputs the failure is returned as an error, which ends the line.
 pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()> {
     match (inputs.first(), failure.take()) {
         (None | Some(Input::Wait(_) | Input::Up), kept) => *failure = kept,
@@ -125,8 +125,8 @@ pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()
     Ok(())
 }
 
-/// Rejects keys that the calculator would ignore because it is switched off. ON is accepted, and so
-/// are inputs other than keys, such as a wait, which an alarm may end.
+/// Rejects keys that the calculator would ignore because it is switched off. Accepts ON, and inputs
+/// other than keys, such as a wait, during which an alarm may switch it on.
 pub fn refuse_when_off(inputs: &[Input], calculator: &Calculator) -> Result<()> {
     let is_ignored = |input: &Input| match input {
         Input::Press(key) => *key != Key::On,
@@ -149,8 +149,8 @@ pub fn separate(session: &mut Session, word: &Word, words: &[Word], author: Auth
 }
 
 /// Presses the words of a line like [`perform`], and returns the calculator's error after the last
-/// word. Fails at an invalid word (the error names `place`), or if the next word does not clear an
-/// error.
+/// word. Fails at an invalid word (the error names `place`), or if the word after an error does not
+/// clear it.
 pub fn press_words(
     session: &mut Session,
     words: &str,

@@ -2,7 +2,7 @@
 //!
 //! The input is untrusted. A [`MessageReader`] buffers a bounded part of the input, reports
 //! anything invalid as [`Malformed`], and resumes at the next header. JSON cannot be mistaken for a
-//! header, because `Content-Length: 20` cannot precede a line break in JSON.
+//! header, because in JSON, no line break can follow `Content-Length: 20`.
 
 mod surrogates;
 #[cfg(test)]

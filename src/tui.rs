@@ -123,7 +123,7 @@ pub fn run(
 }
 
 /// Adapts the settings to the terminal. The Linux text console has no braille and few block
-/// characters, and old terminals have no such characters at all; both lack a window title.
+/// characters, old terminals have neither, and none of these terminals has a window title.
 fn for_this_terminal(mut config: Config) -> Config {
     let ground = std::env::var("COLORFGBG").ok();
     if let Some(Ground(red, green, blue)) = ground.and_then(|value| Ground::of_variable(&value)) {

@@ -56,7 +56,7 @@ fn a_program_file_without_its_entry() {
 fn refused(file: &[u8]) -> String {
     let sentence = read(file, "raw").unwrap_err().to_string();
     let missing = sentence.strip_prefix("this is a program for the HP-42S: the HP-41 has no ");
-    let remedy = "; copy it from Free42 as text and replace these instructions";
+    let remedy = "; copy the program from Free42 as text and replace these instructions";
     missing.and_then(|rest| rest.strip_suffix(remedy)).expect(&sentence).to_string()
 }
 

@@ -1,4 +1,4 @@
-//! Random cases of single functions, for comparison with a measured calculator.
+//! Writes random cases of single functions, so that sim41 can be compared with measured results.
 //!
 //! The same family, seed and count always give the same cases, in the input format of `fn`. The
 //! arguments are random numbers from the function's domain, near its special points, and from the

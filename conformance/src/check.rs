@@ -1,10 +1,10 @@
 //! Compares answers with measurement files row by row, and counts the agreeing rows by family.
 //!
 //! The first line of a file names its columns and determines the file type: single functions,
-//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name. In
-//! the first two types, a family is a function name or a display format; otherwise it is a file. An
-//! optional last column `scratch` has the status registers that are the firmware's scratch memory.
-//! A row that differs only in `scratch` still agrees; such differences are counted separately.
+//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name. A
+//! file is one family, but in the first two types each function or display format is a family. The
+//! last column can be `scratch`, the status registers that the firmware uses as scratch memory. A
+//! row that differs only there still agrees, and these differences are counted separately.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
@@ -248,7 +248,7 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
 /// The `fn` case for a row `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
     ensure!(row.len() == 14, "invalid row: expected 14 columns for a function");
-    // Adds the measured operand to function names that lack it.
+    // Some rows name only the function; these are the operands with which it was measured.
     let step = match row[0] {
         "RCL" => "RCL 11".to_string(),
         name @ ("ISG" | "DSE") => format!("{name} X"),
@@ -265,7 +265,7 @@ fn function_case(row: &[&str]) -> Result<String> {
             false => value.to_string(),
         });
     }
-    // Passing zeros, the values after a reset, includes the statistics registers in the answer.
+    // The answer includes the statistics registers only if the case does; after a reset they are 0.
     let sums = if row[6].is_empty() && !row[13].is_empty() { "0 0 0 0 0 0" } else { row[6] };
     words.extend(sums.split_whitespace().map(String::from));
     Ok(words.join(" "))

@@ -1,4 +1,4 @@
-//! `sim41-conform`: compares emulators with a measured calculator.
+//! `sim41-conform`: compares emulators with results measured on the calculator's firmware.
 //!
 //! `keys`, `fn`, `fmt` and `steps` answer one case per line, in the same columns as the measurement
 //! files. `cases` writes random cases, `check` compares measurement files row by row, and `prove`
@@ -44,8 +44,8 @@ enum Command {
     Steps(File),
     /// Write random cases for `fn`; the same family, seed and count give the same cases
     Cases(cases::CasesArgs),
-    /// Check results against measurement files (vectors), and print the agreement by family and the
-    /// first differences
+    /// Check results against measurement files (vectors), and print each family's rate of agreement
+    /// and the first differences
     Check(check::CheckArgs),
     /// Run sim41 and the calculator's own firmware side by side on random cases, and show the
     /// differences

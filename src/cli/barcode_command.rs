@@ -36,8 +36,8 @@ impl PaperSize {
 
 #[derive(clap::Args)]
 pub(super) struct BarcodeArgs {
-    /// A program file of any kind, or a data file, whose registers become numbered rows; - is
-    /// standard input
+    /// A program file of any kind, or a data file, which becomes one numbered row for each
+    /// register; `-` is standard input
     file: Option<PathBuf>,
     /// The file to write, a .pdf or .svg; several .svg pages become NAME-1.svg, NAME-2.svg ...
     /// [default: print the bytes of the rows]
@@ -117,7 +117,7 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, BarcodeRo
         let row = barcode::sequenced(number, datum).with_context(|| {
             format!(
                 "register {number:02}: {shown} cannot be written as one bar-code row: expected a \
-                 number or a short text"
+                 number or short text"
             )
         })?;
         Ok((format!("R{number:02}  {shown}"), row))
@@ -192,7 +192,7 @@ fn keyboard() -> Vec<(String, BarcodeRow)> {
     let functions = INSTRUCTIONS.iter().filter(|spec| spec.can_be_named());
     let functions = functions.map(Spec::name).filter(|name| !is_headline(name));
     let names = digits.chain(characters).chain(functions.map(str::to_string));
-    // Some names occur twice: GTO is also GTO IND, and CHS is both a digit key and a function.
+    // Some names occur twice: GTO is also used for GTO IND, and CHS is a digit key and a function.
     let mut once = HashSet::new();
     names
         .filter_map(|name| key_row(&name).map(|row| (name, row)))

@@ -19,7 +19,7 @@ use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, cha
 use std::path::Path;
 
 const BANNER: &str =
-    "Enter numbers first, then the operation: 2 ENTER 3 + (help, stack, undo, quit)";
+    "Enter numbers first, then the operation: 2 ENTER 3 + (commands: help, stack, undo, quit)";
 const HELP: &str = "\
 2 ENTER 3 +      numbers and instructions in keystroke order; the result is 5
 30 SIN           a function takes the number in X and leaves its result there
@@ -32,14 +32,15 @@ undo             undo the last line
 quit             exit (also Ctrl-D)";
 #[derive(clap::Args)]
 pub(super) struct CalcArgs {
-    /// Instructions such as '2 ENTER 3 +' or 2 3 +. With -, or without instructions, sim41 reads
+    /// Instructions such as '2 ENTER 3 +' or 2 3 +. With `-`, or without instructions, sim41 reads
     /// lines from standard input, and shows a prompt if it is a terminal
     #[arg(allow_hyphen_values = true)]
     words: Vec<String>,
     /// Print the whole stack, not only X
     #[arg(long)]
     stack: bool,
-    /// Print the stack, LASTX, ALPHA and the displays of VIEW, AVIEW, PSE and conditionals as JSON
+    /// Print the stack, LASTX, ALPHA and everything that VIEW, AVIEW, PSE and conditionals
+    /// displayed, as JSON
     #[arg(long, conflicts_with = "stack")]
     json: bool,
     #[command(flatten)]
@@ -282,8 +283,8 @@ fn parts_of(line: &Line) -> Vec<(&[Step], bool)> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AnswerForm {
-    /// The displays of VIEW, AVIEW and PSE, followed by X (or YES or NO after a conditional) unless
-    /// one of these displays is still shown at the end.
+    /// The displays of VIEW, AVIEW and PSE, then X (after a conditional, YES or NO). X is omitted
+    /// if one of these displays is still shown at the end.
     X,
     Stack,
     Json,

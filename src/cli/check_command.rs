@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[command(after_help = kinds())]
 pub(super) struct CheckArgs {
-    /// Program files of any kind; - is standard input
+    /// Program files of any kind; `-` is standard input
     #[arg(required_unless_present = "lsp")]
     files: Vec<PathBuf>,
     /// Run as a language server for an editor, which supplies the listings
@@ -46,9 +46,9 @@ fn kinds() -> String {
     format!("A comment `; check: off KIND` disables a kind of hint: {}", codes.join(", "))
 }
 
-/// Prints a summary of each file. Errors, warnings and notes go to standard error or, in a format
-/// other than text, to standard output. Fails if a file is unreadable or too long or, with
-/// `--strict`, has remarks.
+/// Prints a summary of each file. Errors, warnings and notes go to standard error if the format is
+/// text, otherwise to standard output. Fails if a file is unreadable, is too long or has errors,
+/// and with `--strict` also if it has other remarks.
 pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     if arguments.lsp {
         return server_commands::lsp(&arguments.calculator);

@@ -13,10 +13,11 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(super) struct ConvertArgs {
-    /// A file of any supported kind; - is standard input
+    /// A file of any supported kind; `-` is standard input
     input: PathBuf,
-    /// The file to write; its extension selects the format, and - is standard output [default: the
-    /// input's name with the extension given by --to, in the current folder; - if the input is -]
+    /// The file to write; its extension selects the format, and `-` is standard output [default:
+    /// the input's name with the extension given by --to, in the current folder; `-` if the input
+    /// is `-`]
     output: Option<PathBuf>,
     #[arg(long = "output", short, value_name = "FILE", hide = true, conflicts_with = "output")]
     other_output: Option<PathBuf>,
@@ -32,7 +33,7 @@ pub(super) struct ConvertArgs {
     /// Name of the file inside a .p41 or .lif
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, \xHH in text
+    /// Print a listing in ASCII: X^2 and S+ for X↑2 and Σ+, and \xHH for other characters in text
     #[arg(long)]
     ascii: bool,
     /// For .html: the single-file page built by `web/build` [default: sim41.html beside the sim41
@@ -73,8 +74,8 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     {
         let file = output.display();
         usage(format!(
-            "{file} exists, and its extension does not fit --to: convert reads one file, so convert \
-             several files one by one"
+            "{file} exists, and its extension does not match --to; to convert several files, run \
+             convert once for each"
         ));
     }
     let file = input::content(&arguments.input)?;

@@ -15,7 +15,7 @@ pub(super) fn cover(
 ) -> Result<()> {
     let runs = Measured::run(run, calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
-    // Programs loaded by XEQ follow the file's programs in memory.
+    // In memory, the programs that XEQ loaded follow those of the file.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
     let mut file = file_lines(&run.program, ports)?;

@@ -29,7 +29,7 @@ pub(super) struct FindArgs {
 
 struct Hit {
     file: String,
-    /// The program's first label or its number in the file; `CAT 2` for a module function.
+    /// The program's first label or else its number in the file; `CAT 2` for a module function.
     program: String,
     line: Option<usize>,
     instruction: String,

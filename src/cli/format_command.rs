@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(super) struct FormatArgs {
-    /// Listings to rewrite in place; - rewrites standard input to standard output. For a page or
+    /// Listings to rewrite in place; `-` rewrites standard input to standard output. For a page or
     /// e-mail that contains a program, -o is required
     #[arg(required = true)]
     files: Vec<PathBuf>,

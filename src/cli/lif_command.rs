@@ -44,7 +44,8 @@ pub(super) enum Lif {
     Put {
         /// The image
         image: PathBuf,
-        /// Program files of any kind, data as .csv, .p41 files of any type, or text with --text
+        /// Program files of any kind, .csv files with data, .p41 files of any type or, with --text,
+        /// text files
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// Name of the file in the image [default: the program's label or the file's name]

@@ -41,7 +41,7 @@ pub(super) struct Lines {
 enum LineSource {
     /// A terminal, with the history file if there is one.
     Edited(Box<Editor<Completion, FileHistory>>, Option<PathBuf>),
-    /// A file, a pipe, or a terminal with redirected output. If `true`, a prompt is printed.
+    /// A file, a pipe, or a terminal with redirected output. `true` means that a prompt is printed.
     Read(bool),
 }
 
@@ -80,7 +80,7 @@ impl Lines {
         !matches!(self.source, LineSource::Read(false))
     }
 
-    /// Whether a user types the lines and can correct a mistake in the next one.
+    /// Whether a user types the lines, and so can correct a mistake on the next line.
     pub(super) fn are_edited(&self) -> bool {
         matches!(self.source, LineSource::Edited(..))
     }

@@ -39,7 +39,7 @@ struct Dialogue<'a> {
 }
 
 /// Executes lines until `quit` or the end of the input, and saves the memory after each line. Fails
-/// if standard input is unreadable, or if a line of a file or pipe failed.
+/// if standard input is unreadable, or if a line from a file or pipe failed.
 pub(super) fn run(
     session: &mut Session,
     program: Option<(ProgramFile, &mut OpenedPrograms)>,

@@ -17,7 +17,7 @@ const BYTES: usize = 8;
 
 #[derive(clap::Args)]
 pub(super) struct ListArgs {
-    /// A program file of any kind, or a module image; - is standard input
+    /// A program file of any kind, or a module image; `-` is standard input
     file: PathBuf,
     /// Only the program with this label
     #[arg(long, value_name = "NAME")]
@@ -34,11 +34,11 @@ pub(super) struct ListArgs {
     /// Print no line numbers
     #[arg(long)]
     plain: bool,
-    /// Use ASCII only: X^2 and S+ for X↑2 and Σ+, \xHH in text
+    /// Use ASCII only: X^2 and S+ for X↑2 and Σ+, and \xHH for other characters in text
     #[arg(long)]
     ascii: bool,
     /// Print the program as the printer lists it when its switch is set to man (left margin), norm
-    /// (right margin) or trace (several program lines on a line of paper)
+    /// (right margin) or trace (several program lines per printed line)
     #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch(),
         alias = "switch", overrides_with = "printer",
         conflicts_with_all = ["label", "bytes", "time", "plain", "ascii"])]
@@ -53,7 +53,7 @@ pub(super) struct ListArgs {
     pub(super) replacing: Replacing,
 }
 
-/// Suggests `sim41 library` if a missing file is named like a built-in program.
+/// Suggests `sim41 library` if a missing file has the name of a built-in program.
 fn with_library(error: Error, file: &Path) -> Error {
     let name = file.to_string_lossy().to_uppercase();
     match BuiltIn::find(&name) {

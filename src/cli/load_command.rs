@@ -20,7 +20,7 @@ pub(super) struct LoadArgs {
     #[command(subcommand)]
     what: What,
     /// The saved memory to change [default: that of the calculator in the terminal, or cleared
-    /// memory]
+    /// memory if there is none]
     #[arg(long, global = true, value_name = "FILE")]
     state: Option<PathBuf>,
 }
@@ -29,27 +29,28 @@ pub(super) struct LoadArgs {
 enum What {
     /// Append all programs from a file of any kind to those in memory
     Programs {
-        /// The file; - is standard input
+        /// The file; `-` is standard input
         file: PathBuf,
         #[command(flatten)]
         partial: Partial,
     },
     /// Data registers from a table (.csv) or a data file (.p41)
     Registers {
-        /// The file; - is standard input
+        /// The file; `-` is standard input
         file: PathBuf,
     },
     /// A file for extended memory, where it replaces one of the same name and type. A .txt or
-    /// standard input becomes text, a .csv or .p41 becomes data, and another file becomes a program
+    /// standard input becomes text, a .csv or .p41 becomes data, and any other file becomes a
+    /// program
     File {
         /// Name of the file in extended memory
         name: String,
-        /// The file to read; - is standard input
+        /// The file to read; `-` is standard input
         file: PathBuf,
     },
     /// Key assignments, one per line: key code and name
     Assignments {
-        /// The file; - is standard input
+        /// The file; `-` is standard input
         file: PathBuf,
     },
     /// The whole memory, from a .dm41 or .state; the previous memory is kept beside the new one

@@ -102,8 +102,8 @@ pub(super) struct CalculatorOptions {
     /// NONEXISTENT
     #[arg(long, hide_short_help = true)]
     no_library: bool,
-    /// Folder where XEQ finds programs (listings such as .prg and .pro, .raw, .bin, .dat, .p41,
-    /// .lif, .dm41), besides the built-in ones
+    /// Folder where XEQ finds programs besides the built-in ones (.raw, .bin, .dat, .p41, .lif,
+    /// .dm41, and listings such as .prg and .pro)
     #[arg(long, value_name = "FOLDER", hide_short_help = true)]
     program_folder: Option<PathBuf>,
     /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its model

@@ -56,15 +56,15 @@ pub(super) enum Everyday {
 #[derive(Subcommand)]
 #[command(defer = true)]
 pub(super) enum Programs {
-    /// Run the algorithms of all sources side by side
+    /// Run the algorithms from all sources one after the other
     Race(race::Race),
     /// Write all 92 boards to RAINHA.TXT, as the Harbour program does
     Export(board_command::Export),
     /// Harbour's table: the squares diagonal to each square
     Diagonals(numbers::Diagonals),
-    /// Harbour's annex I: the 1,680 permutations of four rows, and the 40,320 of eight
+    /// Harbour's annex I: the 1,680 permutations of four of eight rows, and the 40,320 of all eight
     Permutations(numbers::Permutations),
-    /// Count the arrangements of eight queens, from 4,426,165,368 down to 12
+    /// Count arrangements of eight queens under ever stricter rules, from 4,426,165,368 down to 12
     Census(numbers::Census),
     /// Version 2 of the Delphi program: each press of Solve tries the next starting square
     ///
@@ -124,7 +124,7 @@ fn help() -> String {
 pub(super) struct Browse {
     #[command(flatten)]
     columns: Columns<4, 10>,
-    /// The algorithm of one of the sources [default: permutation, as in the Harbour program;
+    /// An algorithm from one of the sources [default: permutation, as in the Harbour program;
     /// bitmask for 9 or more columns]
     #[arg(long, value_name = "NAME", value_parser = algorithm())]
     algorithm: Option<Algorithm>,

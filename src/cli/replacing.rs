@@ -1,5 +1,5 @@
-//! The rule for output files that exist: at a terminal, sim41 asks before it replaces one. A listing
-//! with comments is kept as `FILE.before`.
+//! The rule for output files that already exist: at a terminal, sim41 asks before it replaces one.
+//! A listing with comments is kept as `FILE.before`.
 
 use crate::files::{message, output, saved_part};
 use anyhow::Result;
@@ -13,8 +13,8 @@ pub(super) struct Replacing {
 }
 
 impl Replacing {
-    /// Asks the user, and copies a listing with comments. Fails if the answer is no, or if the file
-    /// is also an input.
+    /// Asks before replacing a file, and keeps a copy of a listing with comments. Fails if the
+    /// answer is no, or if the file is also an input.
     pub(super) fn prepare(&self, file: &Path) -> Result<()> {
         output::refuse_input(file)?;
         if !self.force {

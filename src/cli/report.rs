@@ -98,7 +98,7 @@ impl<'a> Report<'a> {
         pressed.and(written)
     }
 
-    /// Presses words one by one. Fails at a word that the calculator cannot accept in its state.
+    /// Presses words one by one. Fails at a word that the calculator cannot currently accept.
     pub fn press_words(&mut self, words: &[Word]) -> Result<()> {
         for (n, word) in words.iter().enumerate() {
             operator::separate(&mut self.session, word, &words[..n], Author::User)?;
@@ -182,8 +182,8 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Prints a display. Unless the form is `All`, only the last display of an unfinished entry or
-    /// of a running stopwatch (`runs`) is printed, so it is stored.
+    /// Prints a display. Unless the form is `All`, a display of an unfinished entry or of a running
+    /// stopwatch (`runs`) is only stored, because only the last one is printed.
     fn show(&mut self, display: Shown, runs: bool) -> Result<()> {
         self.unfinished = None;
         let only_annunciators =

@@ -19,21 +19,21 @@ const TRACED_STEPS: u64 = 2_000_000;
 pub(super) struct RunArgs {
     /// A program file; with --module it may be omitted
     program: PathBuf,
-    /// Keys to press, as words: numbers, keys (R/S), functions (sqrt) and programs (xeq:NAME); -
+    /// Keys to press, as words: numbers, keys (R/S), functions (sqrt) and programs (xeq:NAME); `-`
     /// reads the words from standard input [default: R/S]
     #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     tokens: Vec<String>,
     /// Number of data registers [default: 100, or fewer if the program needs room]
     #[arg(long, value_name = "NNN", value_parser = size)]
     size: Option<u16>,
-    /// Print the stack, LASTX, ALPHA and the displays as JSON at the end
+    /// At the end, print the stack, LASTX, ALPHA and everything that was displayed, as JSON
     #[arg(long, conflicts_with = "all")]
     json: bool,
     /// Also show the display while an entry is in progress
     #[arg(long)]
     all: bool,
     /// Write each executed instruction to this file, with the stack, ALPHA and the changed
-    /// registers. A name that ends in .json or .jsonl selects JSON lines; - is standard output
+    /// registers. A name that ends in .json or .jsonl selects JSON lines; `-` is standard output
     #[arg(long, value_name = "FILE", value_parser = trace_file)]
     trace: Option<PathBuf>,
     /// Trace only the lines after this label, such as FACT or 'LBL 01'; may be repeated
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    // The paper file must not overwrite an input file, and only now are all input files known.
+    // The paper file must not overwrite an input file, and all input files are known only now.
     arguments.calculator.paper.check()?;
     let words = words_of(program, &words)?;
     if let Some(mistake) = word::missing_number(&words, &calculator) {

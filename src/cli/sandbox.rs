@@ -1,8 +1,8 @@
 //! Keeps commands that only read and write files from starting programs or opening connections.
 
-/// Removes this process's permission to start programs, to connect by TCP and to signal other
-/// processes, where the system supports it (Linux 5.13, 6.7 and 6.12). Returns whether starting
-/// programs is blocked. Threads that are already running keep their permissions.
+/// Removes this thread's permission to start programs (Linux 5.13 or later), to connect by TCP
+/// (6.7) and to signal other processes (6.12). Returns whether starting programs is blocked.
+/// Threads that are already running keep their permissions.
 #[cfg(target_os = "linux")]
 pub(super) fn enter() -> bool {
     use landlock::{ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetStatus, Scope};

@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     match arguments.files.iter().filter(is_transcript).count() {
         count if arguments.transcripts || count == arguments.files.len() => {
             if arguments.format != TestFormat::Text {
-                message::usage("--format is for the tests in listings: transcripts have no report");
+                message::usage("--format applies only to tests in listings, not to transcripts");
             }
             let TestArgs { files, quiet, calculator, .. } = arguments;
             return transcripts::run(files, *quiet, calculator);

@@ -12,7 +12,7 @@ use sim41_session::{Calculator, Machine};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-/// Parses the name of a trace file, which must not be that of a program, data or memory file.
+/// Parses a trace file's name, which must not have the extension of a program, data or memory file.
 pub(super) fn trace_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match ConversionTarget::of_ending(&programs::ending(&path)) {
@@ -43,7 +43,7 @@ pub(super) struct Tracer {
     /// `true` marks a label that the program has reached.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
-    /// The output file, if it already exists as text other than a trace and must not be silently
+    /// The output file, if it is an existing text file but not a trace, and so must not be silently
     /// replaced.
     former: Option<PathBuf>,
     failure: Option<io::Error>,

@@ -5,8 +5,8 @@
 //! display when the calculator has finished, without trailing spaces; a message longer than the
 //! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
 //! none. A line without keys continues the previous line: the last such line shows the final
-//! display, the others show earlier displays in order. `@fresh` starts a new calculator after
-//! MEMORY LOST. Lines beginning with `#` are comments.
+//! display, the others show earlier displays in order. `@fresh` starts a new calculator with
+//! cleared memory. Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};

@@ -17,7 +17,7 @@ use std::path::Path;
 #[derive(clap::Args)]
 pub(super) struct TypeArgs {
     /// Keystrokes such as 'K8QUEENS{Enter}YES!158R' or '30sin{Enter}', where a lower-case letter
-    /// begins a name; - reads keystrokes from standard input
+    /// begins a name; `-` reads keystrokes from standard input
     #[arg(allow_hyphen_values = true)]
     keys: String,
     /// Also show the display after every keystroke
@@ -72,7 +72,7 @@ fn press(keystroke: &Typed, typist: &mut Typist, report: &mut Report) -> Result<
 /// Whether a line is a calculation in words, such as `2 ENTER 3 +`.
 fn are_words(keys: &str) -> bool {
     let mut rest = keys.trim();
-    // Fast path: parsing an instruction would take most of the start-up time.
+    // Fast path: parsing an instruction would account for most of the start-up time.
     if !rest.contains(' ') {
         return false;
     }

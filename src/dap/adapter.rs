@@ -150,10 +150,10 @@ impl<W: Write> Adapter<W> {
             | "setVariable"
                 if self.search.is_some() =>
             {
-                bail!("the history is being searched; pause stops the search")
+                bail!("the history is being searched; pausing stops the search")
             }
             "evaluate" if self.search.is_some() && arguments["context"] == "repl" => {
-                bail!("the history is being searched; pause stops the search")
+                bail!("the history is being searched; pausing stops the search")
             }
             "continue" => Ok(json!({ "allThreadsContinued": true })),
             "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" => Ok(Value::Null),

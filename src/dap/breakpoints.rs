@@ -32,7 +32,7 @@ struct LineBreakpoint {
     count: u64,
 }
 
-/// The editor's breakpoints, identified by their numbers in the debugger.
+/// The editor's breakpoints, identified by the numbers that the debugger gives them.
 #[derive(Default)]
 pub(super) struct Breakpoints {
     lines: Vec<LineBreakpoint>,

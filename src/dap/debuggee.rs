@@ -108,7 +108,7 @@ impl Debuggee {
         let keys = inputs(words.unwrap_or("R/S"))?;
         let mut session = Session::new(calculator, Policy::debugger());
         session.set_budget(&Arc::new(Budget::new(u64::MAX, "")));
-        // Displays before the first key are not program output, so they are discarded.
+        // Anything displayed before the first key is not program output, so it is discarded.
         session.advance(u64::MAX);
         session.events();
         Ok(Debuggee {
@@ -172,7 +172,7 @@ impl Debuggee {
         Ok(())
     }
 
-    /// Presses keys while the program waits for them: words as in `sim41 run`, or single letters.
+    /// Presses keys for which the program waits, written as in `sim41 run` or as single letters.
     /// Fails if a word is not a key, or if the program is held.
     pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
         if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
@@ -296,8 +296,8 @@ impl Debuggee {
         }
     }
 
-    /// Changes a copy of the calculator, and copies registers, ALPHA and flags back, so that a
-    /// running program is not interrupted.
+    /// Changes a copy of the calculator and then copies the registers, ALPHA and flags back, so
+    /// that a running program is not interrupted.
     pub(super) fn edit<R>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> Result<R>,
@@ -325,8 +325,8 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// The source file and line of a program line, and its instruction, with the name that the file
-    /// defines for the operand. Returns `None` if the line was not loaded from a file.
+    /// The source file and file line of a program line, and its instruction with the name that the
+    /// file defines for the operand. Returns `None` if the line was not loaded from a file.
     pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize, String)> {
         self.update_taken();
         let machine = self.session.calculator().machine();
@@ -337,7 +337,7 @@ impl Debuggee {
         })
     }
 
-    /// The first line of a file at or after `line` with an instruction, and its position in memory.
+    /// The first file line from `line` on that has an instruction, and its position in memory.
     pub(super) fn place(&mut self, file: usize, line: usize) -> Option<(usize, Position)> {
         let machine = self.session.calculator().machine();
         let file = self.files.iter_mut().chain(&mut self.taken).nth(file)?;

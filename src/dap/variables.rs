@@ -99,8 +99,8 @@ fn put(source: ValueSource, new: &str, machine: &mut Machine) -> Result<()> {
     Ok(())
 }
 
-/// Evaluates the name of a register or flag, or a line of words. In the console, words run on the
-/// calculator itself; elsewhere, on a copy. In the console, `keys: A` presses keys.
+/// Evaluates the name of a register or flag, or a line of words. The console executes words on the
+/// calculator itself, other requests on a copy. Only in the console, `keys: A` presses keys.
 pub(super) fn evaluate(
     arguments: &Value,
     budget: &Arc<Budget>,
@@ -125,7 +125,7 @@ pub(super) fn evaluate(
     Ok(json!({ "result": result, "variablesReference": 0 }))
 }
 
-/// Executes a line of words. Returns the display or, if the line displays nothing, X.
+/// Executes a line of words. Returns the displayed text or, if the line displays nothing, X.
 fn calculated(words: &str, budget: &Arc<Budget>, calculator: &mut Calculator) -> Result<String> {
     let steps = operator::line(words, calculator).map(|line| line.steps);
     let steps = steps.map_err(|mistake| anyhow!("{mistake}"))?;

@@ -4,7 +4,7 @@
 //! writes the copy. A change reaches the disk within a second if no other change follows, and
 //! always within two seconds.
 //!
-//! While the state file is not writable, copies go to a [`Fallback`]. Every exit path uses
+//! While the state file is not writable, copies are written to a [`Fallback`]. Every exit path uses
 //! [`Keeper::save`] or [`Keeper::rescue`], which wait for the thread, but not for a disk that does
 //! not respond.
 

@@ -68,7 +68,7 @@ impl Companion {
         std::os::unix::fs::OpenOptionsExt::mode(&mut new, PRIVATE);
         match new.create_new(true).open(&self.path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => match self.open(options) {
-                // In the meantime, another program has removed the file.
+                // Another program has removed the file in the meantime.
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     Err(ErrorKind::Interrupted.into())
                 }
@@ -152,7 +152,7 @@ impl Companion {
     }
 }
 
-/// Fails for a link, a file, or a folder whose owner is not this user, root or the state's owner.
+/// Fails unless `path` is missing or is a folder of this user, root or the state's owner.
 fn ensure_folder(path: &Path, state: Option<&Metadata>) -> io::Result<()> {
     let there = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),

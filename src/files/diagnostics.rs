@@ -30,7 +30,7 @@ impl Diagnosed {
         let errors = message::counted(count, "error");
         let name = message::escaped(&self.name);
         let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
-        // A file with many errors probably is not a listing, or contains more than a program.
+        // A file with many errors is probably not a listing, or contains more text than a program.
         match count >= MANY && 4 * count > lines {
             true => format!(
                 "{name}: {errors}; nothing was loaded; if only part of this file is a program, copy \

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 const MEMORY: &str = "sim41-memory";
 
 /// The fallback paths: `FILE.second`, then `name` in the home folder, the current folder, and the
-/// folder for temporary files. If such a file exists, a free name is used instead.
+/// folder for temporary files. If one of these files exists, a free name is used instead.
 pub fn places(file: &Path, name: &Path) -> impl Iterator<Item = PathBuf> {
     std::iter::once_with(move || free_name(file, "second")).chain(elsewhere(file, name))
 }

@@ -1,7 +1,7 @@
 //! Reads files and standard input; error messages state the position of the error.
 //!
 //! Only regular files of limited size are read: a device, a pipe or a file of several gigabytes
-//! would block a command.
+//! could block a command.
 
 use crate::files::locked;
 use crate::files::message::{escaped, reason};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// The maximum size of an input file in bytes. A calculator's memory is 7 kB, and a listing is
-/// about ten times as long as its programs.
+/// about ten times as long as the programs in memory.
 pub const LARGEST: u64 = 16 << 20;
 
 static STANDARD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
@@ -54,7 +54,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Like [`bytes`], for a file that may be replaced afterwards.
+/// Like [`bytes`], but does not record the file as input, so that a command may replace it.
 pub(super) fn unrecorded(path: &Path) -> Result<Vec<u8>> {
     let file = open(path, OpenOptions::new().read(true), Links::Followed);
     let bytes = file.map_err(|error| reason(error).into()).and_then(|file| limited(file, LARGEST));
@@ -79,7 +79,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions, links: Links) -> io::
             _ if there.is_dir() => "it is a folder",
             _ if there.is_symlink() => "it is a symbolic link, which is not followed",
             Links::Rejected => "it is not a regular file",
-            Links::Followed => "it is not a regular file; - is standard input",
+            Links::Followed => "it is not a regular file; `-` is standard input",
         }))
     };
     ensure_regular(match links {
@@ -111,7 +111,7 @@ pub fn lasting_path(file: &Path) -> Result<String> {
     }
 }
 
-/// Reads a file whose path is in a state. Fails with the message `changed` if the checksum differs.
+/// Reads a file whose path is stored in a state. Fails with `changed` if the checksum differs.
 pub fn unchanged(path: &str, checksum: u32, changed: &str) -> Result<Vec<u8>> {
     let data = bytes(Path::new(path))?;
     match crc32fast::hash(&data) == checksum {
@@ -153,8 +153,8 @@ pub(super) fn limited(reader: impl Read, largest: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a file, or standard input for `-`, as text. Removes a byte order mark, which may identify
-/// UTF-16. The error for invalid UTF-8 states the position of the first invalid byte.
+/// Reads a file, or standard input for `-`, as text. A byte order mark may identify UTF-16, and is
+/// removed. The error for invalid UTF-8 states the position of the first invalid byte.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
     if let Some(text) = encoding::marked_utf_16(&bytes) {

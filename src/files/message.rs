@@ -43,7 +43,7 @@ fn is_hidden(character: char) -> bool {
 pub fn reason(error: std::io::Error) -> std::io::Error {
     use std::io::{Error, ErrorKind};
     let words = match error.kind() {
-        // An error with its own message is returned unchanged.
+        // An error that already has its own message is returned unchanged.
         _ if error.get_ref().is_some() => return error,
         ErrorKind::NotFound => "no such file".to_string(),
         ErrorKind::PermissionDenied => "permission denied".into(),
@@ -97,7 +97,7 @@ pub fn cut(line: &str) -> String {
     format!("{beginning} … {end}")
 }
 
-/// Wraps wide lines at spaces. Continuation lines keep their line's indentation.
+/// Wraps wide lines at spaces. Continuation lines have the same indentation as the original line.
 pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {

@@ -55,9 +55,9 @@ pub fn copied(file: &Path, data: &[u8]) -> Result<Copied> {
     Ok(Copied { ports, programs, private: private.len() })
 }
 
-/// Plugs in the modules listed in a stopped machine's memory, and installs its firmware. Returns
-/// messages for the user. A module whose file is missing or has changed is skipped but stays in the
-/// list, and a program pointer into the module moves to the top of memory.
+/// Plugs in the modules that a stopped machine's memory lists, and installs the machine's firmware.
+/// Returns messages for the user. A module whose file is missing or has changed is skipped but
+/// stays in the list, and a program pointer that was in the module moves to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     let sources: Vec<PluggedFile> = machine.memory().ports().missing_sources().cloned().collect();
     let mut notes: Vec<String> = rom_file::install_again(machine).into_iter().collect();

@@ -1,6 +1,6 @@
 //! Remembers which programs in memory came from which file. A file next to the memory contains a
 //! checksum of each program that was opened from a file or saved to one. A program without a
-//! checksum was keyed in, or has since been changed.
+//! checksum was entered with keys, or has since been changed.
 
 use crate::files::companion::Companion;
 use crate::files::programs;
@@ -42,9 +42,9 @@ impl OpenedPrograms {
         OpenedPrograms { file, programs, changed: false }
     }
 
-    /// Loads a file's programs, which replace identical programs and unchanged ones that came from
-    /// it. Other programs with the same labels are kept. If the new programs do not fit, fails,
-    /// possibly after deleting some old ones.
+    /// Loads a file's programs. They replace identical programs, and programs that came from the
+    /// file and have not been changed since. Other programs with the same labels are kept. Fails if
+    /// the new programs do not fit, possibly after deleting some old ones.
     pub fn load(
         &mut self,
         machine: &mut Machine,
@@ -64,7 +64,7 @@ impl OpenedPrograms {
         }
         let twice = programs::twice(machine.memory(), bytes);
         machine.insert_raw_program(bytes)?;
-        // Deleting a program also deletes its key assignments.
+        // Deleting a program also deletes its key assignments, so they are restored.
         for (key, label) in assigned {
             let is_there = machine.memory().find_global(label.as_slice()).is_some();
             if is_there && machine.assigned(key).is_none() {
@@ -92,7 +92,7 @@ impl OpenedPrograms {
 
     pub fn write(&self) -> Result<(), String> {
         let Some(file) = self.file.as_ref().filter(|_| self.changed) else { return Ok(()) };
-        let mut text = format!("{TITLE}: programs that a file may replace when it is opened\n");
+        let mut text = format!("{TITLE}: programs to replace when their file is reopened\n");
         for (checksum, path) in &self.programs {
             if let Some(path) = path.to_str().filter(|path| !path.contains(char::is_control)) {
                 let _ = writeln!(text, "{checksum:08x} {path}");
@@ -103,7 +103,7 @@ impl OpenedPrograms {
     }
 }
 
-/// The keys, as key bytes, to which global labels are assigned, and the labels.
+/// The key bytes of the keys to which global labels are assigned, each with its label.
 fn assigned_labels(machine: &Machine) -> Vec<(u8, Chars)> {
     let label = |key| match machine.assigned(key)?.operand {
         Operand::Chars(label) => Some((key, label)),

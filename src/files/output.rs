@@ -103,7 +103,7 @@ fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
-/// Asks at a terminal before an existing file is replaced. Fails if the answer is no.
+/// On a terminal, asks before an existing file is replaced. Fails unless the answer is yes.
 pub fn ask_to_replace(path: &Path) -> anyhow::Result<()> {
     if !path.is_file() || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Ok(());
@@ -125,7 +125,7 @@ pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     rewrite_file(path, content)
 }
 
-/// Like [`write_file`], but also replaces a file that this process has read to change it.
+/// Like [`write_file`], but the file may be one that this process has read in order to change it.
 pub fn rewrite_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         let mut out = standard_file();

@@ -1,4 +1,4 @@
-//! The printer's paper as a file: text, or an image of its dots as SVG, PNG or PDF.
+//! Writes the printout to a file, as text or as an image of the printed dots (SVG, PNG or PDF).
 
 use crate::files::replaced_file::{self, free_name};
 use crate::files::{message, output};
@@ -67,8 +67,8 @@ pub fn nothing_printed(path: &Path) -> String {
     format!("nothing was printed: {file} was not written", file = path.display())
 }
 
-/// Renames an existing file before paper is written to its path. Returns a message saying that it
-/// was renamed.
+/// Renames an existing file so that the printout can be written to its path. Returns a message
+/// saying that it was renamed.
 pub fn keep_former(named: &Path, place: &Path) -> Result<Option<String>> {
     let kept = replaced_file::keep_former(place);
     let kept = kept.with_context(|| format!("{} cannot be renamed", place.display()))?;
@@ -105,8 +105,8 @@ pub fn text_beside(picture: &Path) -> PathBuf {
     if text.exists() { free_name(&text, "second") } else { text }
 }
 
-/// Writes printer lines in the format of the file's extension, or as text without an extension. If
-/// the paper is too long for an image, it is written to another file as text.
+/// Writes printer lines in the format that the file's extension selects; without an extension, as
+/// text. If there are too many lines for an image, writes them to another file as text and fails.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
     if is_picture(path) && lines.len() > LONGEST_PICTURE {

@@ -1,8 +1,8 @@
-//! Saves the printer's paper to a file during use.
+//! Saves the printout to a file during use.
 //!
 //! The keeper copies new lines, and a thread writes them. After each write, the thread waits a
-//! second, or ten times as long as the write took if that is longer. Text is appended; an image is
-//! written as a whole. A file from before the session is kept under another name.
+//! second or ten times as long as the write took, whichever is longer. Text is appended; an image
+//! is written as a whole. A file from before the session is kept under another name.
 
 use crate::files::paper_file::{self, LONGEST_PICTURE};
 use crate::files::replaced_file::{free_name, target};
@@ -61,7 +61,7 @@ impl PaperFile {
     }
 
     /// Renames a file from before the session. If another program has changed the paper file, the
-    /// paper continues in another file. Returns a message about the change.
+    /// printout continues in another file. Returns a message about the change.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {
@@ -72,7 +72,7 @@ impl PaperFile {
             self.place = free_name(&self.place, "second");
             let place = self.place.display();
             return Ok(Some(format!(
-                "{named} was changed by another program; the paper continues in {place}"
+                "{named} was changed by another program; the printout continues in {place}"
             )));
         }
         paper_file::keep_former(&self.named, &self.place)
@@ -122,8 +122,8 @@ pub struct PaperKeeper {
 }
 
 impl PaperKeeper {
-    /// Starts a keeper; `None` for a device, a pipe or standard output, where the paper is written
-    /// at the end.
+    /// Starts a keeper; `None` for a device, a pipe or standard output, to which the printout is
+    /// written at the end.
     pub fn new(path: &Path) -> Option<Arc<PaperKeeper>> {
         let there = fs::metadata(path);
         if path.as_os_str() == "-" || there.is_ok_and(|there| !there.is_file()) {
@@ -133,7 +133,7 @@ impl PaperKeeper {
         let keeper = Arc::new(PaperKeeper { path: path.into(), waiting, changed, has_thread });
         let writer = Arc::clone(&keeper);
         let spawned = threads::spawn(move || writer.keep());
-        // If no thread can be started, `finish` writes the paper.
+        // If no thread can be started, `finish` writes the printout.
         keeper.has_thread.store(spawned.is_ok(), Ordering::Relaxed);
         Some(keeper)
     }
@@ -173,8 +173,8 @@ impl PaperKeeper {
         waiting.note.take()
     }
 
-    /// Writes the whole paper at the end of the session, and may return a message for the user. If
-    /// the paper file is not writable, the error names the fallback.
+    /// Writes the whole printout at the end of the session, and may return a message for the user.
+    /// If the paper file is not writable, the error names the fallback.
     pub fn finish(&self, paper: &Paper) -> Result<Option<String>> {
         let named = self.path.display();
         if paper.printed() == 0 {
@@ -203,7 +203,7 @@ impl PaperKeeper {
     }
 }
 
-/// Writes the paper to a fallback file. It is in the folder of `named` only if that disk responds.
+/// Writes the printout to a fallback file, in the folder of `named` only if its disk responds.
 fn put_aside(named: &Path, paper: &Paper, is_answering: bool) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let named = named.to_path_buf();

@@ -144,7 +144,7 @@ impl ProgramFolder {
         index.programs.iter().find(|program| program.name.eq_ignore_ascii_case(name)).cloned()
     }
 
-    /// The index with all labels, if it is complete within `PATIENCE`.
+    /// The index with all labels or, if reading takes longer than `PATIENCE`, those read so far.
     fn indexed(&self) -> MutexGuard<'_, Index> {
         let index = locked(&self.index);
         if !index.watched {

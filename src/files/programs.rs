@@ -41,9 +41,9 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     put(calculator, &programs, path)
 }
 
-/// Rejects a file that a transcript or listing may not name. Transcripts and listings may be from
-/// other people, and error messages could reveal the contents of any file. Only paths below the
-/// current folder with a program's extension are accepted.
+/// Rejects a file that a transcript or listing is not allowed to load. Transcripts and listings may
+/// be from other people, and error messages could otherwise reveal the contents of any file. Only
+/// paths below the current folder with a program's extension are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());
@@ -79,7 +79,7 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     put(calculator, &programs, path)
 }
 
-/// A message about labels that are already in memory; empty if there are none.
+/// A message about the first label that is already in memory; empty if there is none.
 pub fn twice(memory: &Memory, programs: &[u8]) -> String {
     let is_there = |label: &String| {
         charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
@@ -164,7 +164,7 @@ pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Content
     })
 }
 
-/// The calculator in a saved memory, without its modules. The error describes the damage.
+/// Reads a calculator from a saved memory, without its modules. The error describes the damage.
 pub fn memory(file: &[u8]) -> Result<Calculator> {
     let text = std::str::from_utf8(file).context("this saved memory is not UTF-8 text")?;
     Ok(state::read_calculator(text)?)
@@ -203,8 +203,8 @@ pub fn library(folder: Option<&Path>, reading: Reading, watched: bool) -> Result
     Ok(Library::built_in().with(programs))
 }
 
-/// Returns the errors that have occurred since the last call in program files that XEQ needed. They
-/// are collected because nothing may be printed during a session.
+/// Returns the errors found since the last call in program files that XEQ needed. They are
+/// collected because nothing may be printed during a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *locked(&NOTES))
 }

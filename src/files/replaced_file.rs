@@ -1,4 +1,4 @@
-//! Replaces files as a whole: after an interruption, either the old file or the new one exists.
+//! Replaces files as a whole: an interruption leaves either the complete old file or the new one.
 //!
 //! The new content is written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
@@ -27,8 +27,8 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins to replace `target`. `mode` contains the permissions of a new file before the umask;
-    /// an existing file keeps its permissions. Fails if the file is read-only.
+    /// Begins to replace `target`. `mode` contains the permissions of a new file before the umask
+    /// is applied; an existing file keeps its permissions. Fails if the file is read-only.
     pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
         let old = fs::metadata(target).ok();
         if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
@@ -81,7 +81,7 @@ impl Replacement {
     }
 }
 
-/// The owner may write even if `model` is read-only.
+/// Adds write permission for the owner, because `model` may be read-only.
 #[cfg(unix)]
 fn permissions(model: &Metadata) -> fs::Permissions {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};

@@ -10,9 +10,9 @@ use sim41_session::program::{Kind, encoding, raw};
 use std::path::Path;
 
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
-/// registers, or the program in a listing. An existing file is replaced. A listing with comments is
-/// first copied to another name, because the memory does not contain comments. Returns a
-/// description of the part, and a note about the copy. Fails for an unknown extension.
+/// registers, or the program in a listing. An existing file is replaced, but a listing with
+/// comments is first copied to another name, because the memory does not contain comments. Returns
+/// a description of the part, and a note about the copy. Fails for an unknown extension.
 pub fn write_part(
     calculator: &Calculator,
     listing: &str,

@@ -13,8 +13,8 @@ use sim41_session::program::{self, Kind, contents, encoding, listing, raw};
 use sim41_session::{Calculator, Register, state};
 use std::path::Path;
 
-/// Reads a file of any kind. Text is a table if the file's extension is `.csv` or its first line is
-/// a header. A module image yields its programs. Errors name the file, the position and the reason.
+/// Reads a file of any kind. Text is a table if it begins like one, or if a `.csv` file has no
+/// label. A module image yields its programs. Errors name the file, the position and the reason.
 pub fn read(path: &Path, reading: Reading) -> Result<FileContent> {
     parse(&input::content(path)?, path, reading)
 }
@@ -27,7 +27,7 @@ pub fn parse(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> 
     }
 }
 
-/// Like [`parse`], for loading. A module image is rejected, because it must be plugged in instead.
+/// Like [`parse`], but rejects a module image, which must be plugged in instead of being loaded.
 pub fn loadable(file: &[u8], path: &Path, reading: Reading) -> Result<FileContent> {
     match other(file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
@@ -35,7 +35,7 @@ pub fn loadable(file: &[u8], path: &Path, reading: Reading) -> Result<FileConten
     }
 }
 
-/// Reads data or a whole memory; `None` for programs and module images, whatever the file's name.
+/// Reads data or a whole memory; `None` for module images and for programs, even in a `.csv` file.
 fn other(file: &[u8], path: &Path) -> Result<Option<FileContent>> {
     let ending = programs::ending(path);
     match Kind::detect(file, &ending) {

@@ -76,7 +76,7 @@ impl StateFile {
     /// a state file, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
-            bail!("--state needs a file name; for a file named -, write ./-");
+            bail!("--state needs a file name; for a file named `-`, write `./-`");
         }
         let file = target(named);
         clean(&file);

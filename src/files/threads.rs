@@ -1,4 +1,4 @@
-//! Starts threads, and fails without a panic if the system allows no more.
+//! Starts threads, and returns an error instead of panicking if the system allows no more.
 
 use super::message;
 use notify::{EventHandler, RecommendedWatcher};
@@ -29,8 +29,8 @@ pub fn within<T: Send + 'static>(
     receiver.recv_timeout(patience).ok()
 }
 
-/// Starts a file watcher. notify panics if it cannot start a thread, so starting another thread is
-/// tried first.
+/// Starts a file watcher. `notify` panics if it cannot start a thread, so a trial thread is started
+/// first.
 pub fn watcher(changes: impl EventHandler) -> anyhow::Result<RecommendedWatcher> {
     let _ = spawn(|| ())?.join();
     Ok(notify::recommended_watcher(changes)?)

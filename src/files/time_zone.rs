@@ -12,8 +12,8 @@ use std::time::{Duration, Instant, SystemTime};
 const LARGEST: u64 = 1 << 20;
 const LASTS: Duration = Duration::from_secs(5 * 60);
 
-/// The offset of local time from UTC in seconds. After the last year with time zone data, the
-/// offset of that year is used.
+/// The offset of local time from UTC in seconds. For a time after the year 9999, jiff's limit, the
+/// offset at that limit is used.
 pub fn offset(now: SystemTime) -> i32 {
     let zone = match std::env::var_os("TZ") {
         None => system_zone(),
@@ -24,7 +24,7 @@ pub fn offset(now: SystemTime) -> i32 {
 }
 
 /// The system's zone, cached for a few minutes. To look up a zone by name, jiff first lists the
-/// folder of all zones; on Unix, reading the zone's own file is sufficient.
+/// folder of all zones; on Unix, the zone's own file is read instead.
 fn system_zone() -> TimeZone {
     static READ: Mutex<Option<(Instant, TimeZone)>> = Mutex::new(None);
     let mut read = locked(&READ);
@@ -41,7 +41,7 @@ fn system_zone() -> TimeZone {
     }
 }
 
-/// Rejects files too large for a time zone, and empty files: endless files in /proc have length 0.
+/// Rejects files too large for a time zone, and length 0, which endless files in /proc report.
 fn is_small(there: Metadata) -> bool {
     there.is_file() && (1..=LARGEST).contains(&there.len())
 }

@@ -27,8 +27,8 @@ fn read(state: &Path) -> Option<String> {
     String::from_utf8(Companion::beside(&file).read().ok()??).ok()
 }
 
-/// Saves the undo history without syncing it to disk, which may be slow; after a power failure, the
-/// memory alone is sufficient. Fails if the file is not writable, or is not an undo history.
+/// Saves the undo history without a possibly slow sync to disk; after a power failure, the memory
+/// alone is sufficient. Fails if the file is not writable, or is not an undo history.
 pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = session.write_history(LARGEST);

@@ -1,4 +1,4 @@
-//! Key assignments as text: one line per key with its code, negative for a shifted key, and a name.
+//! Key assignments as text: one line per key with its code (negative for a shifted key) and a name.
 //! `ᵀ` marks a program name. A synthetic assignment is written as its bytes: `HEX 90 7C`.
 
 use crate::files::message;

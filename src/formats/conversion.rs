@@ -44,8 +44,8 @@ impl ConversionTarget {
     }
 }
 
-/// The names to use when programs are written: file names in a LIF image, and names of module
-/// functions in a listing.
+/// The names used when writing programs: file names in a LIF image, and names of module functions
+/// in a listing.
 pub struct Naming<'a> {
     pub name: Option<&'a str>,
     /// The text from which the file name of a program without a label is derived.
@@ -136,7 +136,7 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Writes programs. Fails if the programs are too many or too long for the file type.
+/// Writes programs. Fails if the file type cannot hold so many programs or such a long one.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     match kind {
         Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),

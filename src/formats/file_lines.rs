@@ -48,7 +48,7 @@ impl FileLines {
     /// The first file line from `line` on that has an instruction, and the instruction's position.
     pub fn place(&mut self, line: usize, machine: &Machine) -> Option<(usize, Position)> {
         self.update(machine);
-        // Positions decrease, so the first instruction on a line has the highest one.
+        // Positions decrease, so the first instruction on a line has the highest position.
         let known = self.known.iter().filter(|(_, known)| **known >= line);
         let first = known.min_by_key(|(place, known)| (**known, std::cmp::Reverse(**place)));
         first.map(|(place, line)| (*line, *place))
@@ -58,8 +58,8 @@ impl FileLines {
         &self.names
     }
 
-    /// An instruction as a listing writes it, with its operand's defined name if it comes from the
-    /// file: `STO 05 (ROWS)`.
+    /// An instruction as a listing writes it. If it comes from the file, the name defined for its
+    /// operand follows: `STO 05 (ROWS)`.
     pub fn text_of(&mut self, line: &NumberedLine, machine: &Machine) -> String {
         let is_own = self.line(line.first, machine).is_some();
         match self.names.of_operand(&line.step).filter(|_| is_own) {

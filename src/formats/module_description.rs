@@ -75,8 +75,8 @@ fn describe_function(text: &mut String, function: &ModuleFunction, ports: &Ports
     Ok(())
 }
 
-/// A warning if built-in functions have the XROM number of a module; `None` for other numbers.
-/// `is_cx` is set if the model has Time and X-Functions.
+/// A warning if built-in functions have the same XROM number as a module; otherwise `None`. `is_cx`
+/// is set if the model has Time and X-Functions.
 pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
     match number {
         xrom::TIME if is_cx => Some(

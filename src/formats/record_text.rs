@@ -7,7 +7,7 @@ pub fn read(text: &str) -> Result<Vec<Vec<u8>>> {
     text.lines().enumerate().map(record).collect()
 }
 
-/// Writes records for [`read`], with `\xHH` for a character without a Unicode equivalent.
+/// Writes records in [`read`]'s format, with `\xHH` for a character without a Unicode equivalent.
 pub fn write(records: &[Vec<u8>]) -> String {
     records.iter().map(|record| quoted::written(record) + "\n").collect()
 }

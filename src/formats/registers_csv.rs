@@ -1,6 +1,6 @@
 //! Data registers as a table with the columns register, kind (`number`, `text`, or `hex` for other
 //! contents) and value. Tables from other programs are accepted too: a single column with the
-//! values from register 00 up, or two columns with a header, registers and values. Ambiguous values
+//! values from register 00 up, or two columns (registers, values) with a header. Ambiguous values
 //! such as `1,234.56` and `$5.00` are rejected. Text without a kind must be in quotation marks.
 
 use crate::files::message;
@@ -103,7 +103,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     if let Some((twice, _)) = registers.iter().find(|(number, _)| !numbers.insert(*number)) {
         bail!("register {twice:02} is given twice");
     }
-    // A file without registers is a table only if it has sim41's header or is empty.
+    // A file without any registers is a table only if it is empty or has sim41's header.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
             "line 1: invalid CSV table of registers: expected a value, or a register and its \
@@ -120,8 +120,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
         [value] => (next, guessed(value, text)?),
         [_, _] if !headed => {
             bail!(
-                "two columns without the header line register,value: add it, or put a value \
-                 with a decimal comma in quotation marks"
+                "two columns without the header line `register,value`: add it, or put a value with \
+                 a decimal comma in quotation marks"
             )
         }
         [number, value] => (parse_number(number)?, guessed(value, text)?),
@@ -130,8 +130,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Whether a line has column names, which contain no digits. A single name is a header only if a
-/// number follows on the next line; in quotation marks it is text.
+/// Whether a line consists of column names, which contain no digits. A single name is a header only
+/// if a number follows on the next line; in quotation marks it is text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if is_value(field) => true,

@@ -35,7 +35,7 @@ pub(super) fn items(
             let value = format!("```text\n{page}```");
             Documentation::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value))
         }),
-        // The editor would filter by the name, but the typed text may be another spelling of it.
+        // Otherwise the editor filters by name, but the typed text may be another spelling.
         filter_text: Some(start.into()),
         text_edit: Some(edit(new)),
         ..CompletionItem::default()

@@ -6,7 +6,7 @@ use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
 use sim41_session::Calculator;
 use sim41_session::program::listing::{Remark, Severity};
 
-/// The remarks of `sim41 check`, including those about tests. The tests would run on `calculator`.
+/// The remarks of `sim41 check`, including those about tests, which are checked on `calculator`.
 pub(super) fn published(document: &Document, calculator: &Calculator) -> PublishDiagnosticsParams {
     let analysis = &document.analysis;
     let mut remarks = analysis.remarks.clone();

@@ -26,7 +26,7 @@ pub(super) fn hints(document: &Document, range: Range, wanted: HintSettings) -> 
     let mut before = None;
     for (instruction, stack) in document.analysis.instructions.iter().zip(stacks(document)) {
         let Some(place) = instruction.place else { continue };
-        // Text that does not fit in one program line becomes several instructions.
+        // Text that does not fit in one program line is split into several instructions.
         let first = before.replace(place) != Some(place);
         let at = document.range(place);
         if !first || !document.is_exact(place) || at.end < range.start || range.end < at.start {
@@ -66,7 +66,7 @@ fn hint(position: lsp_types::Position, label: String) -> InlayHint {
 fn tooltip(instruction: &Instruction) -> String {
     let bytes: Vec<String> = instruction.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let bytes = bytes.join(" ");
-    format!("{bytes}; then X, Y, Z and T after this line, where they are known")
+    format!("{bytes}; then the note shows X, Y, Z and T after this line, if known")
 }
 
 /// The stack after each instruction, in terms of x, y, z and t after the last label or call; `None`

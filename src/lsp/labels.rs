@@ -1,4 +1,4 @@
-//! Labels with the instructions that refer to them, and instructions that use registers and flags.
+//! Finds labels, the instructions that refer to them, and those that use registers and flags.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;

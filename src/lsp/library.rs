@@ -1,5 +1,5 @@
-//! Definitions in the library: files of the program folder, and copies of the built-in listings,
-//! which exist while the server runs.
+//! Definitions in the library: files of the program folder, and temporary copies of the built-in
+//! listings, which are deleted when the server exits.
 
 use super::document::Document;
 use super::labels::{self, Symbol};
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 #[derive(Default)]
 pub(super) struct Copies(Option<TempDir>);
 
-/// The line of the program that XEQ loads from the library: its label, or its beginning.
+/// The definition of the program that XEQ loads from the library: its label or the file's start.
 pub(super) fn definition(
     library: &Library,
     copies: &mut Copies,

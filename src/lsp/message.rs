@@ -72,7 +72,7 @@ pub(super) enum Message {
         params: Value,
     },
     Response,
-    /// JSON that is not a valid message; `id` is null if the message has none.
+    /// JSON that is not a valid message; `id` is null if the JSON has none.
     Invalid {
         id: Value,
         sentence: &'static str,

@@ -1,4 +1,4 @@
-//! Renames a label, register or flag in all instructions, and a label also in the tests in
+//! Renames a label, register or flag in all instructions. A label is also renamed in the tests in
 //! comments.
 
 use super::document::Document;

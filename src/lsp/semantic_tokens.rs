@@ -1,4 +1,4 @@
-//! The colours of a document's parts, by the kinds that the parser recognises.
+//! Colours the parts of a document according to the kinds that the parser recognises.
 
 use super::document::Document;
 use lsp_types::{Range, SemanticToken, SemanticTokens};

@@ -142,7 +142,7 @@ impl<W: Write + Send + 'static> Server<W> {
 
     fn notify(&mut self, method: &str, params: Value) -> Result<()> {
         match method {
-            // The request may already be answered, may still be running, or may not exist.
+            // The request may already have been answered, may still be running, or may not exist.
             "$/cancelRequest" => {
                 if let Some(id) = params.get("id") {
                     self.tests.calls.cancel(id);

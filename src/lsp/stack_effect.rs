@@ -141,7 +141,7 @@ fn executed(step: &Step, stack: [Register; 5]) -> Option<[Register; 5]> {
     for (address, value) in STACK.into_iter().zip(stack) {
         calculator.poke(address, value);
     }
-    // The instruction after a conditional may be skipped.
+    // Two STOPs, because a conditional may skip the first.
     let program = [*step, Step::plain(Op::Stop), Step::plain(Op::Stop)];
     calculator.load_raw(&listing::assemble(&program)).ok()?;
     let mut session = Session::without_history(calculator, Policy::at_once());

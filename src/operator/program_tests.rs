@@ -1,8 +1,8 @@
 //! Tests in the comments of a listing. `; test: 5 XEQ FACT -> 120.0000` presses the keys on a
 //! calculator that contains only this program, and compares the final display. Further conditions
 //! may follow, each after a comma and a space, such as `R05=3`, `X>100`, `flag 3`, `flag 3 clear`
-//! and `prints "A LINE"`. A display in quotation marks is literal. A comment that begins with
-//! `then:` instead of `test:` continues the previous test.
+//! and `prints "A LINE"`. An expected display in quotation marks is taken literally. A comment that
+//! begins with `then:` instead of `test:` continues the previous test.
 
 mod test_comments;
 
@@ -125,9 +125,9 @@ pub fn remarks(text: &str, programs: &[u8], calculator: &Calculator) -> Vec<Rema
     faults(cases, &loaded).into_iter().map(remark).collect()
 }
 
-/// The lines of tests that cannot run, with the reasons: a comment that is not a test, a word that
-/// is neither a key nor a function nor a program, or an XEQ or GTO of an unknown name, unless the
-/// test expects NONEXISTENT.
+/// The lines of tests that cannot run, with the reasons: the test is invalid, a word is neither a
+/// key nor a function nor a program, or XEQ or GTO has an unknown name although the test does not
+/// expect NONEXISTENT.
 fn faults(cases: Vec<(usize, Result<Case>)>, loaded: &Calculator) -> Vec<(usize, String)> {
     let with_words = |case: Case| (word::parse(&case.keys).unwrap_or_default(), case);
     let cases: Vec<_> =
@@ -171,7 +171,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
     let (mut tested, mut printed) = (Vec::new(), Vec::new());
     let mut session = Session::without_history(loaded.clone(), Policy::person());
     session.set_interrupt(&limits.interrupt);
-    // Whether the last test was unreadable, so the next one cannot continue it.
+    // Whether the previous test was unreadable, so that `then:` cannot continue it.
     let mut lost = false;
     for (line, case) in cases {
         let case = match case {
@@ -194,7 +194,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         let differences = case.differences(&mut session, &mut printed);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
-            // If a test used more steps than were left, no steps are left for the next test.
+            // A test that used more steps than were left leaves none for the next test.
             let _ = limits.budget.consume(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {
@@ -299,8 +299,8 @@ fn found(test: Test, machine: &Machine) -> String {
     }
 }
 
-/// The tests in a listing's comments with their line numbers, or reasons why comments are not
-/// tests.
+/// The tests in a listing's comments, with their line numbers. A comment that is an invalid test or
+/// only resembles a test yields an error.
 fn cases(text: &str) -> Vec<(usize, Result<Case>)> {
     let mut cases = Vec::new();
     for (line, comment) in listing::comments(text) {
@@ -351,7 +351,7 @@ fn read(part: &str) -> Result<Expected> {
             Ok(Expected::Holds(part.into(), test))
         }
         Some(Err(error)) if part.starts_with("flag ") => Err(anyhow!(error)),
-        // Text such as POSITION1=15863724 or X=?YES is a display.
+        // Text such as `POSITION1=15863724` or `X=?YES` is an expected display.
         Some(Err(unclear @ (Unclear::NoSource(_) | Unclear::NoFlag(_)))) => {
             Ok(Expected::Display(part.into(), Some(unclear)))
         }

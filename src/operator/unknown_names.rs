@@ -55,7 +55,7 @@ fn called(words: &[Word]) -> impl Iterator<Item = (Op, String)> {
     })
 }
 
-/// The text entered up to the closing ALPHA; `None` if a key has no character.
+/// The text entered up to the ALPHA key that ends it; `None` if a key has no character.
 fn text_of<'a>(keys: &mut impl Iterator<Item = &'a Input>) -> Option<String> {
     let (mut text, mut shifted) = (Some(Vec::new()), false);
     for key in keys.take_while(|input| **input != Input::Press(Key::Alpha)) {

@@ -11,7 +11,7 @@ use sim41_session::words::{self, Mistake, algebra};
 use sim41_session::{Calculator, Input, Key, Register};
 
 const LONGEST: usize = 80;
-/// Functions whose names are also names of keys, for the use in ALPHA mode.
+/// Functions whose names are also the names of keys in ALPHA mode.
 const ALPHA_KEYS: [&str; 4] = ["ASTO", "ARCL", "CLA", "AVIEW"];
 const LONGEST_NAME: usize = 7;
 
@@ -83,8 +83,8 @@ fn unknown(word: &str, kind: &TokenErrorKind) -> String {
     spelling::foreign(word).unwrap_or_else(|| kind.to_string())
 }
 
-/// Converts tokens that begin at `place` in the line to words. A number after a prompt is the
-/// prompt's operand, even if it has too many digits. Fails if a number cannot be entered with keys.
+/// Converts tokens that begin at `place` in the line to words. A number after a prompting function
+/// is its operand, even if it has too many digits. Fails if a number cannot be entered with keys.
 fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mistake> {
     let before = line[..place].chars().count();
     let wrong = |column, sentence| Mistake::new(Some(before + column), sentence);
@@ -126,7 +126,7 @@ fn checked(tokens: Vec<Token>, place: usize, line: &str) -> Result<Vec<Word>, Mi
     Ok(words)
 }
 
-/// The error for a named register, such as `STO "N"`: only other calculators have variables.
+/// The error for a named register, as in `STO "N"`, which only other calculators have.
 fn named_register(instruction: &str) -> Option<String> {
     let (name, operand) = instruction.split_once(char::is_whitespace)?;
     operand_digits(name).filter(|_| operand.trim_start().starts_with('"'))?;
@@ -138,8 +138,8 @@ fn operand_digits(name: &str) -> Option<usize> {
     kind.digits().filter(|_| kind != OperandKind::Count)
 }
 
-/// Parses an instruction whose name is the last token and whose operand, at `at`, is not a key:
-/// `RCL M`. Also returns the rest of the text.
+/// Parses an instruction whose name is the last token and whose operand, which begins at `at`, is
+/// not a key: `RCL M`. Also returns the rest of the text.
 fn with_letter<'a>(tokens: &mut Vec<Token>, text: &'a str, at: usize) -> Option<(Word, &'a str)> {
     let last = tokens.last().filter(|last| operand_digits(last.text).is_some())?;
     let (begin, _) = text.char_indices().nth(last.column - 1)?;
@@ -155,7 +155,7 @@ fn is_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(digits)
 }
 
-/// The keys that enter a number, which is rounded to ten digits as in instructions.
+/// The keys that enter a number, which is rounded to ten digits like a number in a program.
 fn number(text: &str) -> Result<Word, NotEnterable> {
     let plain = text.replace('−', "-");
     let enterable = register_text::enterable(plain.strip_prefix('+').unwrap_or(&plain))?;
@@ -275,10 +275,10 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
     words::missing_number(&words.iter().map_while(step).collect::<Vec<Step>>())
 }
 
-/// The keys to press between two words. A number ends before the next number and, if it has an
-/// exponent, before CHS. EEX, and CHS or a number after the key EEX, continue it. At the start of a
-/// line, `words` is empty, and the number of the previous line ends unless a key other than CHS
-/// follows.
+/// The keys to press between two words. A number ends before the next number and, if it is a word
+/// with an exponent, before CHS. After the key EEX, however, CHS or a number continues it. At the
+/// start of a line, where `words` is empty, the previous line's number ends, unless the word is a
+/// key other than CHS.
 pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
     if !expectation.is_number() {

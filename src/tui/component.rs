@@ -33,8 +33,8 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the debugger holds a program and the register has changed since the program was last
-    /// continued or moved back.
+    /// Whether the debugger holds a program and the register has changed since the program last
+    /// continued or stepped back.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
         self.mode == Expectation::Held && self.debugger.was(address).is_some_and(|was| was != now)

@@ -122,7 +122,7 @@ struct Written {
 
 impl Config {
     /// Reads the settings in `text`; missing settings have their defaults. Colours are limited to
-    /// those of the terminal. The error lists all invalid settings with their line numbers.
+    /// those the terminal can show. The error lists all invalid settings with their line numbers.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
@@ -228,7 +228,8 @@ pub fn default_text() -> String {
             config.ascii.to_string(),
         ),
         (
-            "Draw boards and paper as pictures if the terminal supports kitty graphics or sixel.",
+            "Draw boards and the printer's paper as pictures if the terminal supports kitty \
+             graphics or sixel.",
             "pictures",
             config.pictures.to_string(),
         ),

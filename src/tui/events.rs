@@ -1,7 +1,7 @@
 //! Events from outside the program, in order of arrival: keys, mouse, pastes, resizes, and signals.
 //!
-//! The terminal and signals have separate threads, so the memory is saved even if the terminal is
-//! gone or blocks output.
+//! The terminal and signals are read by separate threads, so the memory is saved even if the
+//! terminal is gone or blocks output.
 
 use super::terminal::{self, Rescue, Taken};
 use super::terminal_background::Ground;
@@ -59,7 +59,7 @@ impl Events {
         self.ended_by
     }
 
-    /// A fatal signal that has already arrived or arrives within `wait`.
+    /// A fatal signal that has already arrived, or that arrives within `wait`.
     pub(super) fn signal(&mut self, wait: Duration) -> Option<i32> {
         let until = Instant::now() + wait;
         while self.ended_by.is_none() {
@@ -72,9 +72,9 @@ impl Events {
         self.ended_by
     }
 
-    /// The next event within `wait`. SIGTSTP restores the terminal and stops the program. After
-    /// that, or a report from the terminal, a resize is returned, so the screen is redrawn. Fails
-    /// if the terminal is gone.
+    /// The next event within `wait`. SIGTSTP restores the terminal and stops the program. When the
+    /// program continues, or the terminal has sent a report, returns a resize, so that the screen
+    /// is redrawn. Fails if the terminal is gone.
     pub(super) fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
         match self.receiver.recv_timeout(wait) {
             Ok(Happening::Event(event)) => Ok(Some(event)),

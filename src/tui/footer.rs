@@ -47,7 +47,7 @@ pub(super) struct Name {
     pub is_error: bool,
 }
 
-/// Draws the focused part's name and as many words as fit, or only the `note` in its own colour.
+/// Draws the focused part's name and as many words as fit, or only the `note`, in its own colour.
 pub(super) fn draw(
     buffer: &mut Buffer,
     line: Rect,
@@ -79,7 +79,7 @@ pub(super) fn draw(
 /// The rows of a note, which ends on the screen's last line.
 pub(super) fn note_area(line: Rect, note: &str) -> Rect {
     let rows = message::wrapped(&[note.to_string()], usize::from(line.width)).len().max(1);
-    // On a small screen, the note may use a third of the rows.
+    // The note uses at most about a third of the screen's rows.
     let count = (rows as u16).min(line.y / 3 + 1);
     Rect { y: line.y + 1 - count, height: count, ..line }
 }

@@ -20,8 +20,8 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     }
 }
 
-/// Writes the appearance settings in which `now` differs from `before`, unless `begun`, the
-/// configuration at the start of the session, had the same differences.
+/// Writes those appearance settings of `now` that differ from `before`. Writes nothing if `begun`,
+/// the configuration at the start of the session, differs from `before` in the same way.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {

@@ -31,7 +31,7 @@ impl KeyMap {
         self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
     }
 
-    /// A short name for the command's first key: `^P`, `Alt-1`; empty without a key.
+    /// A short name for the command's first key: `^P`, `Alt-1`; empty if it has no key.
     pub fn short(&self, command: ScreenCommand) -> String {
         let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
         match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {

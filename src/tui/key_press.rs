@@ -51,7 +51,7 @@ impl KeyPress {
         matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(held)
     }
 
-    /// The name of another key that a terminal reports instead, because both send the same byte.
+    /// The name of the key that a terminal reports instead, because both keys send the same byte.
     pub fn reported_as(self) -> Option<&'static str> {
         let KeyCode::Char(character) = self.code else { return None };
         let same = SAME.iter().find(|(own, _)| *own == character);

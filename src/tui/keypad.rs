@@ -12,7 +12,7 @@ use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::{PcKey, keys_for};
 
 /// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
-/// and the key, and more for the blue letter, a space between the rows, and a taller key.
+/// and the key, and more for the blue letter, a gap between the rows, and taller keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Keypad {
     area: Rect,

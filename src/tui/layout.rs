@@ -1,6 +1,6 @@
 //! The position of each part of the screen. The calculator is on the left, with its display above
-//! the keypad, and columns of panels are on its right. Without room for the keypad, the display is
-//! as wide as the terminal, with panels below. The last line is the footer.
+//! the keypad, and columns of panels are on its right. If there is no room for the keypad, the
+//! display is as wide as the terminal, with panels below. The last line is the footer.
 
 use super::keypad::Keypad;
 use super::segment_drawing::SegmentShape;
@@ -8,8 +8,8 @@ use ratatui::layout::{Rect, Size};
 use sim41_session::lcd::Lcd;
 
 pub(super) const NEEDED: Size = Size { width: 52, height: 24 };
-/// The number of columns that a panel needs: 24 characters of ALPHA or paper, and one more. A gap
-/// of one column separates a panel from the part to its left.
+/// The number of columns that a panel needs: 24 for a line of ALPHA or of the printout, and one
+/// more. A gap of one column separates a panel from the part to its left.
 const PANEL: u16 = 25;
 const WIDEST: u16 = 44;
 const BELOW: u16 = 6;
@@ -30,8 +30,8 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The layout for a terminal of this size. The display uses the first of the `shapes` that
-    /// fits, or ordinary characters. `keypad` and `panels` are set if the keypad or any panel is
-    /// enabled.
+    /// fits, or ordinary characters. `keypad` is set if the keypad is enabled, `panels` if any
+    /// panel is.
     pub(super) fn new(size: Size, shapes: &[SegmentShape], keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
         let high = height - u16::from(height > 2);

@@ -35,7 +35,7 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, 
     if framed {
         let frame = Block::bordered().style(theme.on(ColorRole::Text, ColorRole::Body));
         match style.bg {
-            // Half a row of glass in the frame's cells separates the characters from the frame.
+            // In the frame's cells, half a row of glass separates the characters from the frame.
             Some(glass) if glass != Color::Reset && !config.ascii => {
                 let edge = theme.shape(ColorRole::Glass, ColorRole::Body);
                 frame.border_set(HALF_ROWS).border_style(edge).render(area, buffer);

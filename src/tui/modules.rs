@@ -36,7 +36,7 @@ pub(super) fn plug(machine: &mut Machine, file: &Path) -> Result<String, String>
         .filter(|function| function.number > 0 || function.program.is_some())
         .partition(|function| function.program.is_some() || is_known(function));
     let mut sentence = match programs.len() {
-        0 => format!("{title} is plugged in, without programs"),
+        0 => format!("{title} is plugged in; it has no programs"),
         count => {
             let names: Vec<String> = programs.iter().take(NAMED).map(name).collect();
             let names = names.join(", ");

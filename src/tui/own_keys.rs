@@ -11,7 +11,7 @@ pub struct OwnKeys {
 
 impl OwnKeys {
     /// The stroke bound to a key. While characters are being entered, a key that types a character
-    /// still does so.
+    /// types it instead.
     pub fn stroke(&self, key: KeyPress, expectation: Expectation) -> Option<Stroke> {
         let (_, stroke) = self.bindings.iter().find(|(bound, _)| *bound == key)?;
         (!key.is_character() || expectation.is_ready()).then_some(*stroke)

@@ -182,7 +182,7 @@ impl Panel {
     }
 }
 
-/// A register in the display format, without padding, or with all its digits.
+/// A register in the display format without padding or, if `digits` is set, with all its digits.
 fn shown(scene: &Scene, register: Register) -> String {
     if scene.config.digits {
         return format!(" {}", whole(register)).replace(" -", "-");
@@ -200,8 +200,8 @@ fn value(text: &str) -> Result<Register, String> {
     number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
-/// Edits characters as text if each of them has its own Unicode character. Otherwise, characters
-/// that the user did not edit could change.
+/// Edits characters as text if each of them has its own Unicode character. Otherwise refuses,
+/// because characters that the user did not edit could change.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 pub(super) type Placed = (Panel, Rect);
 
-/// The panels that have room, in order of preference. The focused panel is always visible.
+/// The panels for which there is room, in order of preference. The focused panel is always visible.
 pub(super) fn placed(
     scene: &Scene,
     columns: &[Rect],

@@ -79,8 +79,8 @@ impl<T> Picker<T> {
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
     }
 
-    /// Searches only for the text after the first `begins` characters, which are a folder. If there
-    /// are any, an item is chosen only if the text after them or an arrow key selects it.
+    /// Searches only for the text after the first `begins` characters, which name a folder. If
+    /// there are any, no item is chosen until the text after them or an arrow key selects one.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;
@@ -120,8 +120,8 @@ impl<T> Picker<T> {
         first.map(|&n| &self.items[n])
     }
 
-    /// The item that the text identifies by name, perhaps with an operand, or by words that no
-    /// other item contains.
+    /// The item that the text identifies by its name, or by words that no other item contains. An
+    /// operand may follow.
     fn exact(&self, text: &str) -> Option<usize> {
         let head = text.split_whitespace().next().unwrap_or_default();
         let by_name = |name: &str| {

@@ -1,5 +1,5 @@
-//! Reports a memory that cannot be saved, and asks the user if another program has changed the
-//! state file.
+//! Reports that the memory cannot be saved. If another program has changed the state file, asks the
+//! user what to do.
 
 use super::key_map::KeyMap;
 use super::screen_command::ScreenCommand;
@@ -16,11 +16,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const QUESTION: &str = "1: save this memory in the file, and the file's memory in another file. 2: \
-                        keep the file, and save this memory in another file. 3: open the file's \
+                        keep the file, and save this memory in another file. 3: use the file's \
                         memory, and save this one in another file.";
 
-const IN_SHORT: &str = "The file changed. 1: save this memory. 2: save it in another file. 3: open \
-                        the file.";
+const IN_SHORT: &str = "The file changed. 1: save this memory. 2: save it in another file. 3: use \
+                        the file's memory.";
 
 const LOOKS: Duration = Duration::from_secs(1);
 
@@ -74,7 +74,7 @@ impl<'a> SaveConflict<'a> {
         }
     }
 
-    /// Processes an answer, or a key for quitting in `keys`. An open question ignores other keys.
+    /// Handles an answer, or a key that quits according to `keys`. An open question ignores others.
     pub(super) fn handle(
         &mut self,
         event: &Event,
@@ -134,7 +134,7 @@ fn told(answer: Answer, file: &Path) -> String {
         }
         Answer::KeepBoth => format!("This memory is saved in {file} from now on."),
         Answer::OpenOther => {
-            format!("The file's memory is open; the previous memory is in {file}.")
+            format!("The calculator now uses the file's memory; the previous memory is in {file}.")
         }
     }
 }

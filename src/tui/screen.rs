@@ -52,7 +52,7 @@ const FLASH: u64 = 120;
 const SHORT_NOTE: u64 = 1_500;
 const NOTE: u64 = 5_000;
 
-/// The end time of a note that is shown until the next key.
+/// The end time of a note that is shown until the next key press.
 const UNTIL_A_KEY: u64 = u64::MAX - 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

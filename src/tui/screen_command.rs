@@ -103,7 +103,7 @@ pub static COMMANDS: &[CommandRow] = &[
     row(NewProgram, "new", "begin a new program, like GTO ..", &[]),
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"])
         .taking("NAME").called("state calculators switch"),
-    row(MemoryLost, "memory-lost", "clear everything, like ON with ←", &[])
+    row(MemoryLost, "memory-lost", "clear everything, like ON with ← held", &[])
         .called("reset master erase clear all"),
     row(CopyX, "copy-x", "copy X with all its digits", &["alt-x"])
         .called("copy clipboard yank"),
@@ -176,8 +176,8 @@ pub static COMMANDS: &[CommandRow] = &[
         .taking("NAME").called("fast slow authentic"),
     row(Engine, "engine", "switch between sim41's interpreter and the calculator's own firmware",
         &[]),
-    row(Sound, "sound", "switch between the bell, the calculator's tones, and silence for TONE \
-        and BEEP", &["alt-m"])
+    row(Sound, "sound", "switch TONE and BEEP between the bell, the calculator's tones and \
+        silence", &["alt-m"])
         .taking("NAME").called("mute volume bell"),
     row(Quit, "quit", "save the memory and quit; Ctrl-C first stops a running program, then quits",
         &["F10", "ctrl-q", "ctrl-c"])

@@ -1,4 +1,4 @@
-//! Draws the fourteen segments with block or braille characters, or digits in ASCII.
+//! Draws the fourteen segments with block or braille characters, or only numbers in ASCII.
 
 use sim41_session::charset::Glyph;
 use sim41_session::lcd::segments::lights;
@@ -37,8 +37,8 @@ impl SegmentShape {
     pub(super) const LINES: SegmentShape =
         SegmentShape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
 
-    /// The shape of the same size for numbers. Digits need fewer pixels than letters, so their
-    /// strokes are bold at sizes where letters have thin strokes.
+    /// The shape for numbers that occupies the same number of characters. Digits need fewer pixels
+    /// than letters, so their strokes are bold at sizes where letters have thin strokes.
     pub(super) fn for_numbers(self) -> SegmentShape {
         match (self.dots, self.rows) {
             (Dots::Braille, 4) => {
@@ -132,7 +132,7 @@ impl SegmentShape {
             Dots::Braille => (1, 2),
             _ => (2, 1),
         };
-        // Next to the digit, a wide mark would touch the next cell's digit.
+        // A wide mark beside the digit would touch the digit in the following cell.
         if x + wide + 1 > 2 * usize::from(self.columns) {
             return self.narrow_mark(bitmap, mark);
         }
@@ -155,7 +155,7 @@ impl SegmentShape {
     /// Draws a mark that has no room beside the digit; a period goes below the digit.
     fn narrow_mark(&self, bitmap: &mut Bitmap, mark: Mark) {
         let (x, low) = (self.width, self.height);
-        // The middle one of three pixel columns touches no digit.
+        // Of three free pixel columns, the middle one touches neither digit.
         let points = if x + 3 > 2 * usize::from(self.columns) { x..x + 2 } else { x + 1..x + 2 };
         match mark {
             Mark::None => {}

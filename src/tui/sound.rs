@@ -35,7 +35,7 @@ impl Sound {
 const PLAYERS: [&[&str]; 5] =
     [&["pw-play"], &["paplay"], &["aplay", "-q"], &["afplay"], &["play", "-q"]];
 const RATE: u32 = 44_100;
-/// The amplitude of a tone: a fifth of the largest, because a square wave is shrill.
+/// The amplitude of a tone: a fifth of the maximum, because a square wave is shrill.
 const LOUD: i16 = i16::MAX / 5;
 
 pub(super) struct Player {

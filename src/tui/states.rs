@@ -70,7 +70,7 @@ impl States {
         name: &str,
     ) -> Result<(Calculator, Vec<String>), String> {
         let file = self.file(name)?;
-        // On a file system that ignores case, the file may belong to a different name.
+        // On a file system that ignores case, the file may belong to a name in a different case.
         if !self.names(calculator).iter().any(|known| known == name) || !file.path().exists() {
             return Err(format!("there is no state {name}"));
         }

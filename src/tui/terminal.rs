@@ -1,8 +1,8 @@
 //! Sets up and restores the terminal: alternate screen, raw mode, mouse, pastes.
 //!
-//! However the program ends, the terminal is restored once. [`Taken`] and the panic hook do this on
-//! a normal exit, after an error and after a panic; [`super::events`] does it after a signal. If
-//! the terminal is gone, the error is ignored.
+//! However the program ends, the terminal is restored exactly once. [`Taken`] and the panic hook do
+//! this on a normal exit, after an error and after a panic; [`super::events`] does it after a
+//! signal. If the terminal is gone, the error is ignored.
 
 use super::bounded_backend::BoundedBackend;
 use crate::files::message::say;
@@ -81,7 +81,7 @@ impl Taken {
     /// Sets up the terminal again from any mode. Fails if the terminal is gone.
     pub(super) fn take_again(&mut self) -> io::Result<()> {
         enter()?;
-        // Ratatui's own clear function queries the cursor position and waits for the response.
+        // Ratatui's own clear function would query the cursor position and wait for the response.
         execute!(io::stdout(), Clear(ClearType::All))?;
         self.0 = new_terminal()?;
         Ok(())

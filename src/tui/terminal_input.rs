@@ -1,8 +1,8 @@
 //! Decodes the bytes of a terminal into keys, mouse events and pastes.
 //!
-//! Pastes are delimited in this module and end at their end mark or after a silence, because a
-//! parser that waits for a lost end mark would wait forever. Everything else is parsed by
-//! `termina`, whose events are converted to the crossterm events that the screens use.
+//! This module itself finds the end of a paste, at the end mark or after a silence, because a
+//! parser that requires the end mark would wait forever if it were lost. Everything else is parsed
+//! by `termina`, whose events are converted to the crossterm events that the screens use.
 
 mod conversion;
 
@@ -160,8 +160,7 @@ impl Decoder {
         } else {
             self.parse(&sequence.bytes, true, events);
             // After `ESC [ M`, three more bytes belong to the sequence. After any other sequence,
-            // the parser is reset, because it would wait for the end of a sequence that it does not
-            // know.
+            // the parser is reset, because it would wait for the end of an unknown sequence.
             if sequence.bytes != b"\x1b[M" {
                 self.parser = termina::Parser::default();
             }

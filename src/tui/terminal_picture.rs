@@ -1,6 +1,6 @@
 //! Pictures in terminals that support kitty graphics or sixel. The terminal is queried at the start
-//! without waiting; until it answers, boards and paper are drawn in characters. A picture covers
-//! blank cells.
+//! without waiting; until it answers, boards and printouts are drawn in characters. The cells that
+//! a picture covers are left blank.
 
 use crate::formats::paper_picture;
 use base64::Engine;

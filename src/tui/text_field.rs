@@ -11,7 +11,7 @@ const LONGEST: usize = 300;
 pub(super) struct TextField {
     characters: Vec<char>,
     cursor: usize,
-    /// Whether the text is a proposal, which the first character replaces.
+    /// Whether the text is a proposal, which the first typed character replaces.
     is_proposal: bool,
 }
 

@@ -63,7 +63,7 @@ pub struct Theme {
     colours: [Rgb; PARTS.len()],
     /// Whether each part has a colour from the configuration; such a colour is not adapted.
     own: [bool; PARTS.len()],
-    /// The colours of backgrounds and shapes, approximated by the terminal's colours.
+    /// The colours of backgrounds and shapes, approximated by colours that the terminal has.
     shown: [Color; PARTS.len()],
     /// The colours of text on each of [`GROUNDS`], computed when first needed.
     texts: Texts,

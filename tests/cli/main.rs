@@ -578,7 +578,7 @@ fn a_raw_program_of_the_hp_42s_is_refused() {
         assert_eq!(
             text(&output.stderr),
             "sim41: ab.raw: this is a program for the HP-42S: the HP-41 has no RCL+ (line 03); \
-             copy it from Free42 as text and replace these instructions\n"
+             copy the program from Free42 as text and replace these instructions\n"
         );
         assert_eq!(output.status.code(), Some(1), "{command:?}");
         assert!(!folder.path().join("x.prg").exists());

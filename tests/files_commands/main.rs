@@ -333,7 +333,7 @@ fn numbers_of_spreadsheets_and_of_the_shell() {
     let errors = refused(folder.path(), "convert t.csv - --to csv");
     let lines: Vec<&str> = errors.lines().collect();
     assert!(lines[0].starts_with("sim41: t.csv: line 2: \"1E500\" is not a register value"));
-    assert!(lines[1].starts_with("line 4: two columns without the header line register,value"));
+    assert!(lines[1].starts_with("line 4: two columns without the header line `register,value`"));
     assert_eq!(printed(folder.path(), "calc 0.333333333333333 3 *"), "0.9999999999\n");
     assert_eq!(printed(folder.path(), "calc 0.000000000012345"), "1.2345E-11\n");
     let output = sim41(folder.path(), "calc 1e500 2 *");

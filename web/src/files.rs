@@ -95,7 +95,7 @@ impl Sim41 {
         Ok(label(&bytes))
     }
 
-    /// The current program as a `prg`, `raw`, `p41` or `lif` file, or as bar code in `svg`.
+    /// The current program as a `prg`, `raw`, `p41` or `lif` file, or as bar code in an `svg` file.
     pub fn program_file(&self, kind: &str) -> Result<Vec<u8>> {
         let program = self.current_program()?;
         if kind == "svg" {

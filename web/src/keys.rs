@@ -28,8 +28,8 @@ impl Sim41 {
         self.typing.forget();
     }
 
-    /// Presses keys as one undo step. If `own` is set, each key has its standard function, even in
-    /// USER mode.
+    /// Presses keys as one undo step. If `own` is set, each key performs its standard function,
+    /// even in USER mode.
     fn press_keys(&mut self, keys: &[Key], own: bool) {
         if self.held() {
             return keys.iter().for_each(|&key| self.press_held(key));
@@ -64,7 +64,7 @@ impl Sim41 {
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// Presses a key by its code. `typed` keys come from [`Sim41::pc_keys`] or a script.
+    /// Presses a key by its code. `typed` is set if it is from [`Sim41::pc_keys`] or a script.
     pub fn press(&mut self, code: u8, typed: bool) -> Result<()> {
         let key = Key::with_code(code).ok_or_else(|| failed(format!("invalid key code {code}")))?;
         if !typed {
@@ -90,7 +90,7 @@ impl Sim41 {
         key.map(|key| self.typed_key(key)).unwrap_or_default()
     }
 
-    /// The key codes for Esc, which close anything that is open.
+    /// The key codes for Esc, which leave a prompt, message, catalog or ALPHA mode.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.forget_typed();
         codes(&words::leave(self.calculator()))

@@ -169,7 +169,7 @@ fn clean() -> Calculator {
     calculator
 }
 
-/// Converts an event for the page. A printed line becomes its text and 168 columns of dots.
+/// Converts an event for the page. A printed line is converted to its text and 168 columns of dots.
 fn reported(event: Event) -> Option<Value> {
     Some(match event {
         Event::Tone(operand) => {

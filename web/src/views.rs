@@ -10,7 +10,7 @@ use sim41_session::program::library::BUILT_IN;
 use sim41_session::{Calculator, Glyph, Key, board, views};
 use wasm_bindgen::prelude::*;
 
-/// The keys as JSON, each with its code, name, legends without assignments, and computer keys.
+/// The keys as JSON, each with its code, name, legends (without assignments) and computer keys.
 #[wasm_bindgen]
 pub fn keys() -> String {
     let calculator = Calculator::clean();

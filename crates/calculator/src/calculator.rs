@@ -56,8 +56,8 @@ impl Calculator {
         calculator
     }
 
-    /// Clears the whole memory and shows MEMORY LOST, like ON with ←. Modules and printer stay
-    /// plugged in, and clock and stopwatch keep running (measured).
+    /// Clears the whole memory and shows MEMORY LOST, like ON with ←. As measured on the firmware,
+    /// modules and the printer stay plugged in, and the clock and the stopwatch keep running.
     pub fn lose_memory(&mut self) {
         self.keyboard.lose_memory(&mut self.machine);
         self.keyboard.show(&self.machine);

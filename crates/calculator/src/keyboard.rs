@@ -93,7 +93,7 @@ pub struct Keyboard {
     /// When the firmware last ran as fast as possible, in milliseconds since 1900; `None` if its
     /// cycles are counted instead.
     firmware_ran: Option<u64>,
-    /// The cycles that programs have used, without waits.
+    /// The cycles that programs have used, excluding waits.
     pub cycles_run: i64,
     pub library: Library,
     pub supplied: bool,

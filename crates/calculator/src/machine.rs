@@ -70,14 +70,14 @@ pub use trace_commands::TraceCommand;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
     Budget,
-    /// STOP, PROMPT, RTN or END without a caller, or a VIEW that stops.
+    /// STOP, PROMPT, an RTN or END without a caller, or a VIEW that stops the program.
     Stopped,
     Error(Error),
     /// PSE shows X or ALPHA for a while and accepts keys; then the program continues.
     Pause,
     Wait,
-    /// GETKEY or GETKEYX waits for a key, at most this many tenths of a second. The caller reports
-    /// the key or the timeout to the machine.
+    /// GETKEY or GETKEYX waits for a key for at most this many tenths of a second. The caller
+    /// reports the key or the timeout to the machine.
     Key(u32),
     Off,
     Interactive(Interactive),
@@ -85,7 +85,7 @@ pub enum Halt {
     Program,
 }
 
-/// Functions that control display and keyboard.
+/// Functions that control the display and the keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interactive {
     Clock,
@@ -115,7 +115,7 @@ pub enum Flow {
 pub enum Event {
     Tone(u8),
     Printed(PrintedLine),
-    /// A call of a plugged-in module's microcode function, by module and function number. The
+    /// A call to a plugged-in module's microcode function, by module and function number. The
     /// calculator shows NONEXISTENT.
     Microcode(u8, u8),
     Trace(TraceCommand),

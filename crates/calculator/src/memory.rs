@@ -113,8 +113,8 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// Stores into a decoded step's operand register. The register exists and is not part of a
-    /// program, because steps are decoded again when the curtain moves.
+    /// Stores into a decoded step's operand register. No check is needed: steps are decoded again
+    /// when the curtain moves, so the register exists and is not part of a program.
     #[inline]
     pub(crate) fn set_operand(&mut self, address: Address, value: Content) {
         debug_assert!(self.exists(address));

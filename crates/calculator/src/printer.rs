@@ -125,7 +125,7 @@ impl Printer {
         self.switch == Switch::Trace
     }
 
-    /// `false` before the first byte
+    /// Whether a line was just ended; `false` before the first byte
     pub(crate) fn line_ended(&self) -> bool {
         self.line_ended
     }
@@ -151,7 +151,7 @@ impl Printer {
         if mode == self.mode { None } else { self.send(mode.byte()) }
     }
 
-    /// A character or, in column mode, a column of dots, 00 to 7F
+    /// `byte` (00 to 7F) is a character or, in column mode, a column of dots.
     pub fn put(&mut self, byte: u8) -> Option<PrintedLine> {
         self.send(byte & 0x7F)
     }

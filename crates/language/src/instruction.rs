@@ -130,8 +130,8 @@ impl Op {
         matches!(self, Op::Lbl | Op::LblAlpha)
     }
 
-    /// From the keyboard, a conditional shows YES or NO; in a program, a false one skips the next
-    /// line.
+    /// Executed from the keyboard, a conditional shows YES or NO. In a program, a false conditional
+    /// skips the next line.
     #[doc(hidden)]
     pub fn is_question(self) -> bool {
         self.name().contains('?') && !matches!(self, Op::SizeQ | Op::SigmaRegQ)

@@ -268,13 +268,13 @@ pub fn assigned_code(byte: u8) -> Option<i8> {
     Some(if shifted { -code } else { code })
 }
 
-/// Locates the bit of an assigned key: digit, mask, and whether the register is 00F instead of 00A.
+/// Locates an assigned key's bit: digit, mask, and whether it is in register 00F instead of 00A.
 pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     let (column, row, shifted) = matrix_place(byte);
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)
 }
 
-/// Decodes the column and row of an assigned key, counted from 0, and whether it is shifted.
+/// Decodes an assigned key's column and row, counted from 0, and whether the key is shifted.
 fn matrix_place(byte: u8) -> (u8, u8, bool) {
     let place = byte.wrapping_sub(1);
     (place >> 4, place & 7, place & 8 != 0)

@@ -1,4 +1,4 @@
-//! Functions of one or two numbers. Most have an estimate besides the firmware's digit method.
+//! Functions of one or two numbers. Most have an estimate besides the digit-by-digit method.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
@@ -153,7 +153,7 @@ pub enum OfTwo {
     /// Y↑X. Fails with DATA ERROR if Y is 0 and X is 0 or negative, or if Y is negative and X is
     /// not an integer. Can also fail with OUT OF RANGE.
     Power,
-    /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y if X is 0.
+    /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X, or Y if X is 0.
     Mod,
     /// HMS+: the sum of two times in the form H.MMSSss. Can fail with OUT OF RANGE.
     HmsAdd,
@@ -306,7 +306,7 @@ pub(super) fn in_range<const N: usize>(
 /// MEAN: the means of x and y, to be stored in X and Y, from the sums Σx, Σx², Σy, Σy², Σxy and n.
 ///
 /// If `flag24` is set, an out-of-range mean becomes ±9.999999999E99 instead of an error. Fails with
-/// ALPHA DATA in a register, with DATA ERROR if n is 0, or with OUT OF RANGE.
+/// ALPHA DATA if a sum is ALPHA data, with DATA ERROR if n is 0, or with OUT OF RANGE.
 pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::mean(sums) {
         Some(means) => Ok(means.map(Content::from)),
@@ -317,7 +317,7 @@ pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
 /// SDEV: the sample standard deviations of x and y, to be stored in X and Y.
 ///
 /// If `flag24` is set, an out-of-range result becomes ±9.999999999E99 instead of an error. Fails
-/// with ALPHA DATA in a register, or with DATA ERROR if n is 0 or 1. A negative variance
+/// with ALPHA DATA if a sum is ALPHA data, or with DATA ERROR if n is 0 or 1. A negative variance
 /// ([`Error::NegativeVariance`]) is OUT OF RANGE even if flag 24 is set.
 pub fn sdev(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::sdev(sums) {

@@ -1,6 +1,6 @@
-//! Number entry: up to ten mantissa digits including leading zeros, one radix mark, and an exponent
-//! of two digits. Keys beyond these limits are ignored. CHS changes the sign of the mantissa or,
-//! after EEX, of the exponent. Measured; see also the manual chapter "Keying in numbers".
+//! Number entry: up to ten mantissa digits including leading zeros, one radix mark, and a two-digit
+//! exponent. Keys beyond these limits are ignored. CHS changes the sign of the mantissa or, after
+//! EEX, of the exponent. Measured with the firmware; see the manual chapter "Keying in numbers".
 
 use super::number_text::{radix, separator};
 use super::{Error, Format, Notation, Working};

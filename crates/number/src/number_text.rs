@@ -30,7 +30,7 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(exponent.tens);
         text.push(exponent.ones);
     } else if let Some(x) = display_rounding::round(x, format).filter(|x| x.digit(2) > 9) {
-        // The firmware carries the exponent into the exponent's sign digit and displays that digit.
+        // The exponent carries into its sign digit, and the firmware displays that digit.
         pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
     }

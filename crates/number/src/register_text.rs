@@ -127,7 +127,7 @@ pub fn typed(text: &str) -> Result<Register, NotTyped> {
     value.ok_or_else(|| NotTyped(text.to_string()))
 }
 
-/// The output of [`show`] if [`typed`] reads it back, otherwise `hex:` with the digits.
+/// The output of [`show`] if [`typed`] parses it to this register, otherwise `hex:` and the digits.
 pub fn exact(register: Register) -> String {
     let text = show(register);
     if typed(&text) == Ok(register) { text } else { format!("{HEX}{register}") }

@@ -98,8 +98,8 @@ impl Working {
 
     /// The square root of the absolute value, truncated to thirteen digits.
     ///
-    /// If the exponent is even, the firmware reduces an odd thirteenth digit by one. For the last
-    /// digit of the root, each number that it subtracts is one too small.
+    /// If the exponent is even, the firmware reduces an odd thirteenth digit by one. To find the
+    /// last digit of the root, it subtracts numbers that are one too small.
     pub fn sqrt(self) -> Working {
         if self.mantissa == 0 {
             return Working::ZERO;
@@ -210,7 +210,7 @@ impl Div for Working {
         }
         let short = self.mantissa < other.mantissa;
         let dividend = if short { self.mantissa * 10 } else { self.mantissa };
-        // Only one digit is kept, although an unnormalized divisor can give a value above nine.
+        // Only the units digit is kept, even if an unnormalized divisor gives a value above nine.
         let first = dividend / other.mantissa % 10;
         let rest = truncated::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
         let mantissa = first * POWERS[12] + rest;

@@ -68,7 +68,7 @@ impl Algorithm {
             Algorithm::Permutation => "Harbour, counting complete arrangements",
             Algorithm::Sequence => "esProc, counting squares",
             Algorithm::Recursive => "esProc, counting squares",
-            Algorithm::Grid => "Delphi's version 1, counting squares",
+            Algorithm::Grid => "Delphi (version 1), counting squares",
             Algorithm::Wirth => "Delphi, counting squares",
             Algorithm::List => "Haskell, counting squares",
             Algorithm::Bitmask => "sim41, counting placed queens",

@@ -109,7 +109,7 @@ impl Codes {
         Codes { own: from(*position), associated: from(View::RowsReversed.apply(position)) }
     }
 
-    /// The display on the calculator: `CODES:11432133`.
+    /// The line that the calculator displays: `CODES:11432133`.
     pub fn line(&self) -> String {
         format!("CODES:{self}")
     }
@@ -128,7 +128,7 @@ pub struct Rotation {
 }
 
 impl Rotation {
-    /// The display on the calculator: `12,44=36428571`.
+    /// The line that the calculator displays: `12,44=36428571`.
     pub fn line(&self) -> String {
         let codes: Vec<String> = self.codes.iter().map(ViewCode::to_string).collect();
         format!("{}={}", codes.join(","), self.position)

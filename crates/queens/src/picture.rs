@@ -64,7 +64,7 @@ pub fn svg_of_rows(rows: &[u8]) -> String {
     document(size, size, &board(rows, true))
 }
 
-/// Boards are side by side, with the digits of each position below it.
+/// Draws boards side by side, with each position's digits below its board.
 pub fn svg_sheet(positions: &[Position]) -> String {
     let [one] = positions else {
         let n = positions.iter().map(Position::n).max().unwrap_or(1);

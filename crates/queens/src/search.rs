@@ -55,7 +55,7 @@ impl Search {
         Ok(search)
     }
 
-    /// Finds the positions that begin with `prefix`, whose queens must not attack each other.
+    /// Finds the positions that begin with `prefix`. Queens in `prefix` must not attack each other.
     pub fn after(n: usize, prefix: &[u8]) -> Result<Search, Error> {
         check_prefix(n, prefix)?;
         let mut search = Search::from(n, prefix)?;
@@ -84,7 +84,7 @@ impl Search {
         }
     }
 
-    /// Places the queen of a column on a row, counted from 0, and updates the next column.
+    /// Places a queen in `column` on `row` (counted from 0), and updates the next column.
     fn place(&mut self, column: usize, row: u32) {
         self.rows[column] = row as u8 + 1;
         let Level { taken, up, down, .. } = self.levels[column];

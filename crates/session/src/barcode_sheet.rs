@@ -1,7 +1,7 @@
-//! Lays out bar code on sheets of paper, in hundredths of a point from the upper left corner.
+//! Lays out bar code on sheets. Positions are hundredths of a point from the upper left corner.
 //!
-//! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. With these
-//! widths, even a row of only wide bars fits between the margins of A4 and Letter.
+//! Narrow bars and spaces are 1.25 points (0.44 mm) wide, and wide bars are twice as wide. With
+//! these widths, even a row of only wide bars fits between the margins of A4 and Letter.
 
 pub mod svg;
 
@@ -11,7 +11,7 @@ use sim41_language::program::listing;
 const NARROW: u32 = 125;
 pub const HEIGHT: u32 = 2_700;
 const MARGIN: u32 = 4_800;
-/// The distance of the first title line from the top edge, and of the last row from the bottom
+/// The distance from the top edge to the first title line, and from the last row to the bottom
 /// edge.
 const EDGE: u32 = 5_400;
 const TITLE: u32 = 3_000;
@@ -51,7 +51,7 @@ pub struct Sheet {
 }
 
 /// Names each row with its line numbers: `Row 1 (1 - 4)`. If `named` is set, the name begins with
-/// the label of the program.
+/// the program's label.
 pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();

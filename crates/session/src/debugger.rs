@@ -165,7 +165,7 @@ impl Debugger {
         session.timeline_mut().probe_mut().get_or_insert_default().hold();
     }
 
-    /// Stops a held program, as R/S does; the calculator accepts keys again.
+    /// Stops a held program, as R/S does. The calculator then accepts keys again.
     pub fn stop_here(&mut self, session: &mut Session) {
         self.pass(session);
         session.press_run_stop();
@@ -179,7 +179,7 @@ impl Debugger {
         }
     }
 
-    /// Releases a program that has stopped by itself at a breakpoint.
+    /// Clears the breakpoint hit of a program that is no longer running.
     pub fn forget_stop(&mut self, session: &mut Session) {
         if let Some(probe) = session.timeline_mut().probe_mut() {
             probe.take_hit();
@@ -208,7 +208,7 @@ impl Debugger {
     }
 
     /// Executes a command that has no operand or only a repeat count. Returns `false` if the
-    /// history does not go back far enough, or, without effect, for any other command.
+    /// history does not go back far enough. Any other command has no effect and returns `false`.
     pub fn perform(&mut self, verb: Verb, times: u64, session: &mut Session) -> bool {
         match verb {
             Verb::Continue => self.go_on(session),
@@ -233,8 +233,8 @@ impl Debugger {
         self.go_on_until(session, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
     }
 
-    /// Executes `times` instructions, treating each subroutine call as one. If a call drops the
-    /// oldest return address, only the call itself is executed.
+    /// Executes `times` instructions, treating each subroutine call as one. If the next instruction
+    /// is a call that drops the oldest return address, executes only that call.
     pub fn step_over(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let depth = depth(session);
@@ -268,7 +268,7 @@ impl Debugger {
         Ok(())
     }
 
-    /// The value that a register had when the program was last continued or moved back.
+    /// The value that a register had when the program was last continued or stepped back.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }

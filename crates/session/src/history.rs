@@ -1,8 +1,8 @@
-//! A calculator with a history: every key can be undone, and every moment restored.
+//! A calculator with a history: any key can be undone, and any earlier state can be restored.
 //!
 //! A [`Timeline`] records the calls to a [`Calculator`] and takes snapshots, which share unchanged
-//! registers. A moment between two snapshots is restored by repeating the calls. Their results are
-//! the same because a calculator uses neither a clock nor random numbers.
+//! registers. A moment between two snapshots is restored by repeating the calls after the first
+//! snapshot. The results are the same because a calculator uses neither a clock nor random numbers.
 
 mod saved;
 mod segment;

@@ -3,8 +3,8 @@
 //!
 //! A [`Session`] drives a [`Calculator`]: inputs go in, [`Event`]s come out in order, and every
 //! step can be undone. A session uses neither a clock nor files; its [`Policy`] decides how time
-//! passes, and its [`Budget`] limits what programs may use. [`Session::calculator`] lends the
-//! calculator out read-only, with its display, [`Memory`], and the meaning of the next key.
+//! passes, and its [`Budget`] limits what programs may use. [`Session::calculator`] gives read-only
+//! access to the calculator, its display, its [`Memory`], and the meaning of the next key.
 //!
 //! ```
 //! use sim41_session::{Calculator, Key, Policy, Session};

@@ -44,7 +44,7 @@ impl Saved {
         }
     }
 
-    /// Writes one line of words and key codes, followed by the state file.
+    /// Writes a line with the names of the set flags and the key codes, followed by the state file.
     pub fn write(&self) -> String {
         let marks = [("running", self.running), ("off", self.off), ("message", self.message)];
         let marks = marks.into_iter().filter(|(_, set)| *set).map(|(name, _)| name.to_string());
@@ -76,7 +76,7 @@ impl Saved {
         limit: usize,
         policy: Policy,
     ) -> Session {
-        // Shows ALPHA again, unless a printer is plugged in: AVIEW would print ALPHA a second time.
+        // Shows ALPHA again unless a printer is plugged in, because AVIEW would print ALPHA again.
         if let Ok(step) = spelling::parse("AVIEW")
             && self.message
             && calculator.printer_switch().is_none()
@@ -86,7 +86,7 @@ impl Saved {
         let now = calculator.now();
         let mut session = Session::with_history_of(history, calculator.clone(), limit, policy)
             .unwrap_or_else(|_| Session::with_limit(calculator.clone(), limit, policy));
-        // The entry is the latest step in the history, and its keys replace that step.
+        // If the latest step in the history is the entry, it is undone, because its keys repeat it.
         let registers = |session: &Session| session.calculator().memory().registers().to_vec();
         if !self.keys.is_empty()
             && session.undo().is_some()
@@ -96,7 +96,7 @@ impl Saved {
         }
         let run = self.running.then_some(Key::RunStop);
         for &key in self.keys.iter().chain(&run).chain(&self.off.then_some(Key::On)) {
-            // Key inputs cannot fail.
+            // Pressing and releasing a key cannot fail.
             let _ = session.press(Input::Down(key)).and_then(|()| session.press(Input::Up));
             session.advance(now);
         }

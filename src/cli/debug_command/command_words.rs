@@ -12,7 +12,7 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("breaks", "", "list the breakpoints"),
     ("undo, redo", "", "undo or redo a key or a whole run"),
     ("print WHAT", "p", "show X, R05, ALPHA, flag 3 or a name that the listing defines"),
-    ("x, y, r05, alpha", "", "show this value, as print does"),
+    ("x, y, r05, alpha", "", "show this value, as `print` does"),
     ("stack", "", "show T, Z, Y, X, LASTX and ALPHA"),
     ("where", "", "show the next line and its callers"),
     ("list [N]", "l", "list N lines before and after the next line (default 5)"),

@@ -76,7 +76,7 @@ impl Dialogue {
     pub(super) fn list(&mut self, around: &str, out: &mut impl Write) -> Result<()> {
         let around = match around {
             "" => AROUND,
-            // A number that overflows is greater than the length of any program.
+            // A number that does not fit into `u16` is greater than the length of any program.
             number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 number.parse::<u16>().unwrap_or(u16::MAX).into()
             }

@@ -17,8 +17,8 @@ pub(super) fn plus() -> anyhow::Result<()> {
     output::print(|out| {
         writeln!(
             out,
-            "{found} positions have no queen on a main diagonal: the views of {independent} \
-             independent positions.",
+            "{found} positions have no queen on a main diagonal; they are the views of \
+             {independent} independent positions.",
             found = found.len(),
             independent = independent.len()
         )?;
@@ -113,7 +113,7 @@ fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
         )?;
         grid(out, name)?;
         if answer.positions.len() > 8 {
-            writeln!(out, "\nNumber of positions with a queen on each square:\n")?;
+            writeln!(out, "\nFor each square, the number of positions with a queen on it:\n")?;
             grid(out, |column, row| {
                 char::from_digit(times(column, row) as u32, 36).unwrap_or('+')
             })?;

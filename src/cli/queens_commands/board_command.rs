@@ -12,7 +12,7 @@ const MOST: usize = 1000;
 
 #[derive(Args)]
 pub struct Board {
-    /// The positions, as rows from the leftmost column
+    /// The positions, each given as the rows of its queens from left to right
     #[arg(value_parser = position, required_unless_present_any = ["all", "fundamental"])]
     positions: Vec<Position>,
     /// Draw all positions on one sheet

@@ -1,4 +1,4 @@
-//! `count`: counts all positions on a board, or on a part of it. A count interrupted by Ctrl-C can
+//! `count`: counts all positions on a board, or a part of them. A count interrupted by Ctrl-C can
 //! be resumed.
 
 use super::part::CountPart;
@@ -28,7 +28,8 @@ pub struct CountArgs {
     /// With --prefix: also count positions that begin with the mirrored rows
     #[arg(long, requires = "prefix")]
     mirror: bool,
-    /// Count this part, a line printed by `split`; uses one thread unless --threads is given
+    /// Count this part, given as a line that `split` printed; uses one thread unless --threads is
+    /// given
     #[arg(long, value_name = "LINE", conflicts_with_all = ["n", "resume"])]
     part: Option<CountPart>,
     /// Resume an interrupted count

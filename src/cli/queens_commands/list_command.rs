@@ -26,7 +26,7 @@ pub struct List {
     /// Only positions that begin with these rows
     #[arg(long, value_name = "ROWS")]
     prefix: Option<Rows>,
-    /// Only the independent positions: one of each family of views
+    /// Only the independent positions: one from each family of views
     #[arg(long, alias = "independent")]
     fundamental: bool,
     /// Only positions without a queen on a main diagonal
@@ -41,7 +41,7 @@ pub struct List {
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
-    /// The algorithm of one of the sources
+    /// An algorithm from one of the sources
     #[arg(long, value_name = "NAME", default_value = "bitmask", value_parser = algorithm())]
     algorithm: Algorithm,
 }
@@ -79,8 +79,8 @@ fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error>
         (algorithm, None, None) => Box::new(algorithm.positions(n)?),
         (Algorithm::Bitmask, Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
         (Algorithm::Bitmask, None, Some(Rows(prefix))) => Box::new(Search::after(n, &prefix)?),
-        // The algorithms of the sources always begin with the first position, so unwanted positions
-        // are skipped.
+        // The algorithms from the sources always begin with the first position, so unwanted
+        // positions are skipped.
         (algorithm, from, prefix) => {
             let Rows(from) = from.unwrap_or_default();
             let Rows(prefix) = prefix.unwrap_or_default();

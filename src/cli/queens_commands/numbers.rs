@@ -53,7 +53,7 @@ pub(super) fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     })
 }
 
-/// The line width of the article's lists: nine permutations of four rows, or five of eight.
+/// The line width of the article's lists: nine permutations of four rows, or five of eight rows.
 const WIDE: usize = 54;
 
 pub(super) fn permutations(
@@ -103,7 +103,7 @@ pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
         (choices, format!("ways to choose {n} of {squares} squares")),
         ((n as u128).pow(n as u32), "ways to put one queen in each column".into()),
         (arranged, format!("ways to arrange {half} of {n} rows")),
-        (orders, format!("ways to put one queen in each of {n} columns and rows")),
+        (orders, format!("ways to put one queen in each of {n} columns and {n} rows")),
         (positions.len() as u128, "positions in which no queen attacks another".into()),
         (in_half, format!("positions with the first queen in rows 1 to {half}")),
         (count(&independent), "independent positions; all others are views of these".into()),

@@ -1,4 +1,4 @@
-//! `race`: runs the algorithms of all sources one after the other on the same board.
+//! `race`: runs the algorithms from all sources one after the other on the same board.
 
 use super::board_columns::Columns;
 use crate::files::output;

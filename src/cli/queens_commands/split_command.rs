@@ -15,7 +15,7 @@ pub struct Split {
     /// Columns of the board (1 to 32)
     #[arg(value_parser = columns)]
     n: usize,
-    /// Number of columns in which each part fixes the queens
+    /// Number of columns in the prefix of each part
     depth: usize,
     /// List each prefix separately from its mirror image
     #[arg(long)]

@@ -60,7 +60,7 @@ fn nothing_changes_the_program_while_a_search_goes_on() {
     {
         let back = ("reverseContinue", json!({ "threadId": 1 }));
         let refused = editor.ask_all([back, (command, arguments)]).unwrap_err();
-        assert!(refused.contains("pause stops the search"), "{command}: {refused}");
+        assert!(refused.contains("pausing stops the search"), "{command}: {refused}");
         editor.ask("pause", json!({ "threadId": 1 })).unwrap();
         assert_eq!(editor.stop(), stopped("pause", 11));
     }

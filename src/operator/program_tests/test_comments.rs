@@ -7,7 +7,7 @@ pub(super) fn marked<'a>(comment: &'a str, mark: &str) -> Option<&'a str> {
     beginning.eq_ignore_ascii_case(mark).then_some(rest)
 }
 
-/// Whether a comment with an arrow begins with `test`, or with a misspelt `test:`.
+/// Whether a comment contains an arrow and begins with `test` or with a misspelt `test:`.
 pub(super) fn resembles_test(comment: &str) -> bool {
     let begins =
         marked(comment, "test").is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
@@ -16,7 +16,7 @@ pub(super) fn resembles_test(comment: &str) -> bool {
 }
 
 /// Whether a letter of `test` is missing, doubled, added or swapped. A replaced letter does not
-/// count, because it can give another word: `text`, `best`, `rest`.
+/// count, because it can produce another word: `text`, `best`, `rest`.
 fn is_misspelt_test(word: &str) -> bool {
     let word = word.trim().to_lowercase();
     let sorted = |word: &str| {

@@ -159,7 +159,8 @@ fn modules_are_plugged_and_unplugged() {
     command_line(&mut screen, &format!("plug {}", path("lab.rom")));
     assert_eq!(
         footer(&mut screen),
-        "lab.rom is plugged in, without programs; microcode functions (NONEXISTENT without the ROM): 1"
+        "lab.rom is plugged in; it has no programs; microcode functions (NONEXISTENT without the \
+         ROM): 1"
     );
     // The command line lists module functions, and calling microcode reports what it needs.
     command_line(&mut screen, "MYST");

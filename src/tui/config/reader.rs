@@ -53,7 +53,7 @@ impl ConfigReader<'_> {
         let mut map = KeyMap::default();
         let mut bound: Vec<(&str, KeyPress)> = Vec::new();
         for (name, keys) in written {
-            // Reporting an error is slow, because it searches for the nearest name.
+            // Errors are limited in number, because finding the closest name for each is slow.
             if self.errors.len() >= MOST_ERRORS {
                 break;
             }

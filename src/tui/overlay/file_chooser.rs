@@ -1,4 +1,4 @@
-//! The list of programs or modules in the library and the files of a folder, with a preview.
+//! The list of programs in the library and a folder, or of modules in a folder, with a preview.
 
 use crate::files::message::reason;
 use crate::files::{input, module_files, programs, user_folders};
@@ -154,7 +154,7 @@ impl FileChooser {
     fn preview(&self, scene: &Scene) -> Vec<String> {
         let typed = self.entry_of_text().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
         let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
-        // The files in a typed folder are already listed.
+        // A typed folder has no preview, because its files are already listed.
         let Some(entry) = chosen.filter(|entry| {
             !matches!((entry, &self.typed), (FileEntry::Folder(folder), Some(typed)) if folder == typed)
         }) else {
@@ -307,7 +307,7 @@ fn files(folder: &Path) -> Vec<Item<FileEntry>> {
 }
 
 /// Whether a file contains a module image. The extension decides; a `.bin` file is an image if it
-/// can be read as one and is larger than a program.
+/// can be read as one and is not shorter than the smallest.
 fn is_module(path: &Path) -> bool {
     match programs::ending(path).to_lowercase().as_str() {
         "mod" | "rom" => true,

@@ -104,7 +104,7 @@ impl PasteQuestion {
         PasteQuestion { picker, preview, numbers, rest }
     }
 
-    /// Stores the numbers in registers, beginning with the typed register number or with 00.
+    /// Stores the numbers in registers, beginning at the typed register number, by default 00.
     fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
         let first = self.first()?;
         let memory = scene.calculator.memory();

@@ -78,8 +78,8 @@ impl PanelContent for AssignmentPanel {
     }
 }
 
-/// Assigns names to key codes like ASN. Names can be spelled as in listings and in lower case.
-/// Fails for unknown names, or if there is no room. Keys before the failing one stay assigned.
+/// Assigns names to key codes like ASN. Names can be spelled as in listings or in lower case. Fails
+/// for unknown names, or if there is no room. Keys before the failing one stay assigned.
 pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String> {
     for (code, name) in keys {
         // The mark `ᵀ` gives programs precedence over functions of the same name.

@@ -1,4 +1,4 @@
-//! The chessboard panel. The queens' positions are eight digits in X, or else in ALPHA.
+//! The chessboard panel. The queens' positions are read from eight digits in X, or else in ALPHA.
 
 use super::{PanelContent, dim};
 use crate::tui::component::Scene;

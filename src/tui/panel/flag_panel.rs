@@ -20,7 +20,7 @@ const MEANINGS: [&str; flags::COUNT as usize] = [
     // Flags 14 to 18
     "overwrite cards", "HP-IL printer mode", "HP-IL printer mode", "incomplete record", "",
     // Flags 19 to 24
-    "", "", "printer enabled", "number keyed in", "text keyed in", "ignore range errors",
+    "", "", "printer enabled", "number typed in", "text typed in", "ignore range errors",
     // Flags 25 to 28
     "ignore the next error", "tones enabled", "USER mode", "decimal point",
     // Flags 29 to 33

@@ -178,7 +178,7 @@ pub fn replace(machine: &mut Machine, line: u16, steps: &[Step]) -> Result<(), S
     machine.replace_line(line, steps).map_err(|error| match error {
         Error::Rom => "lines in a module cannot be changed (ROM)".into(),
         Error::Private => "the program is private (PRIVATE)".into(),
-        Error::TryAgain => "there is no room for the line; a smaller SIZE makes room".into(),
+        Error::TryAgain => "there is no room for the line; reduce SIZE to make room".into(),
         error => format!("line {line:02} cannot be replaced: {error}"),
     })
 }

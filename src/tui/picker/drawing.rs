@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use sim41_session::words::Item;
 
-/// The minimum width, in columns, of a note in front of a key.
+/// The minimum width, in columns, of a note that is followed by a key.
 const SHORTEST: u16 = 12;
 
 impl<T> Picker<T> {

@@ -1,8 +1,8 @@
 //! The browser of the Harbour program: all positions, one at a time, with the program's own text.
 //!
 //! The keys are those of the original: → ↓ for the next position, ← ↑ for the previous one, P to
-//! write RAINHA.TXT, Esc to quit. Typed digits select the first position that is not less than
-//! these digits, and V shows codes and views instead of the explanation.
+//! write RAINHA.TXT, Esc to quit. Typed digits select the first position whose digits are not less
+//! than those, and V shows codes and views instead of the explanation.
 
 use super::board_pane::{Look, Square, WIDEST};
 use super::{Flow, Screen};

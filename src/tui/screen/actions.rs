@@ -241,7 +241,7 @@ impl Screen<'_> {
     }
 
     /// Undoes a step, or redoes it if `again` is set. Reports the step, and also the current state
-    /// if that changes. If panels were hidden after the step, undo only shows them again.
+    /// if it has changed. If panels were hidden after the step, undo only shows them again.
     pub(super) fn travel(&mut self, again: bool) {
         self.typing.forget();
         let depth = self.session.depth().0;
@@ -382,7 +382,7 @@ impl Screen<'_> {
     fn save(&mut self, path: &Path) {
         let written = match paper_file::is_paper(path) {
             true if self.paper.printed() == 0 => {
-                return self.refuse("nothing was printed: there is no paper to write");
+                return self.refuse("nothing was printed, so there is no paper to write");
             }
             true => {
                 paper_file::write(path, self.paper.lines()).map(|()| ("the paper", String::new()))

@@ -35,7 +35,7 @@ impl Screen<'_> {
             if answer != ComponentAnswer::Ignored {
                 return self.answered(answer);
             }
-            // A command that an overlay does not process closes the overlay.
+            // An unprocessed command closes the overlay, except that help opens above it.
             return match self.config.keys.command(press, false) {
                 Some(ScreenCommand::Help) if self.beneath.is_none() => {
                     let help = HelpOverlay::new(&self.scene(), self.focus());
@@ -148,8 +148,8 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    /// Ctrl-C stops a running program or list, or else closes overlays. Only a second Ctrl-C quits,
-    /// because the first may have been meant to copy.
+    /// Ctrl-C stops a running program or catalog, or else closes overlays. Only a second Ctrl-C
+    /// quits, because the first may have been meant to copy.
     fn interrupt(&mut self, leaving: bool) -> Flow {
         let expectation = self.calculator().expectation();
         let lists = matches!(
@@ -262,8 +262,8 @@ impl Screen<'_> {
         self.press_all(keys, Session::press_all);
     }
 
-    /// Presses keys for the user as one undo step. Each key has its standard function, even in USER
-    /// mode, and no key is lost to scrolling text. Only the last key takes time.
+    /// Presses keys for the user as one undo step. Each key performs its standard function, even in
+    /// USER mode, and scrolling text does not swallow a key. Only the last key takes time.
     pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
         self.typing.forget();
         self.end_scrolling();
@@ -294,7 +294,7 @@ impl Screen<'_> {
         let text = &text.replace("\r\n", "\n").replace('\r', "\n");
         if let Some(overlay) = &mut self.overlay {
             if !overlay.paste(text) {
-                self.refuse("nothing was pasted: first answer with Enter or cancel with Esc");
+                self.refuse("nothing was pasted: first press Enter to answer, or Esc to cancel");
             }
             return;
         }

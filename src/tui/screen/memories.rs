@@ -18,7 +18,7 @@ impl Screen<'_> {
             StateAction::Begin(name) => {
                 self.states.begin(self.calculator(), &name, Calculator::new()).map(|new| {
                     self.go_on_with(new);
-                    format!("the empty state {name} is open")
+                    format!("switched to the empty state {name}")
                 })
             }
             StateAction::Delete(name) => self

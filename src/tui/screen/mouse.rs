@@ -79,7 +79,7 @@ impl Screen<'_> {
 
     /// Presses a key of the keypad, after SHIFT if `shifted` is set, and holds it down.
     fn hold(&mut self, key: Key, shifted: bool) {
-        // Label digits that were typed but not yet pressed are discarded.
+        // Digits of a label that were typed but not yet passed to the calculator are discarded.
         self.typing.forget();
         self.panels.leave();
         if self.held() {

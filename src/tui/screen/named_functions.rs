@@ -1,4 +1,4 @@
-//! Functions entered by name, and a message for those that delete data.
+//! Runs functions entered by name, and shows a message for those that delete data.
 
 use super::Screen;
 use crate::tui::screen_command::ScreenCommand;

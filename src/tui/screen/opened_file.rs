@@ -11,7 +11,7 @@ use sim41_session::program::listing;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The time in milliseconds between two checks of the file.
+/// The time between two checks of the file, in milliseconds.
 const LOOKS: u64 = 1_000;
 
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Screen<'_> {
 
     /// Reloads the opened file if it has changed and is no longer being written. The file is
     /// checked once a second while the calculator is idle. Returns `true` if the file was loaded or
-    /// cannot be read.
+    /// could not be read.
     pub fn look_at_file(&mut self) -> bool {
         let (now, rests) = (self.now, self.rests());
         let Some(opened) = self.opened.as_mut().filter(|opened| rests && opened.next <= now) else {

@@ -33,8 +33,8 @@ impl Screen<'_> {
                  rom in the configuration"
             }
             (true, true, _) => "a program is running: R/S stops it",
-            (true, false, true) => "keys and programs now run on the calculator's own firmware",
-            (true, false, false) => "keys and programs now run on sim41's interpreter",
+            (true, false, true) => "the calculator's own firmware now handles keys and programs",
+            (true, false, false) => "sim41's interpreter now handles keys and programs",
         };
         if machine.firmware().is_some() && !machine.running() {
             self.session.alter(|calculator| calculator.run_on_firmware(whole));

@@ -1,7 +1,7 @@
 //! The contrast of text with its background, as defined by WCAG 2.
 
 pub(crate) const READABLE: f64 = 4.5;
-/// The number of steps in which a colour is moved to black or white.
+/// The number of steps from a colour to black or white.
 const STEPS: f64 = 32.0;
 
 pub(crate) fn luminance((red, green, blue): (u8, u8, u8)) -> f64 {

@@ -76,7 +76,7 @@ export const TEXTS = {
   }),
   emptyRegisters: 'all registers are zero',
   emptyHistory: 'nothing entered yet',
-  emptyPaper: 'no paper yet',
+  emptyPaper: 'no printout yet',
   emptyBoard: 'eight digits from 1 to 8 in X or ALPHA appear here as queens',
   print: 'Print',
   advance: 'Advance',

@@ -13,8 +13,8 @@ use sim41_number::charset::CELLS;
 use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// Cycles to dispatch a function, fetch its operands and check its result: for numeric functions on
-/// the stack, for register arithmetic and for loop counters.
+/// Cycles to dispatch a function, fetch its operands and check its result. The three constants are
+/// for numeric functions on the stack, register arithmetic and loop counters.
 const FUNCTION: u64 = 100;
 const REGISTER_FUNCTION: u64 = 172;
 const COUNTER: u64 = 146;
@@ -23,7 +23,7 @@ const DATA_REGISTER: u64 = 35;
 const INDIRECTION: u64 = 55;
 const STACK_REGISTERS: u8 = 112;
 const LONG_JUMP: u64 = 40;
-/// Cycles that GTO with a name or IND takes without the search, and the extra cycles for XEQ.
+/// Cycles for GTO with a name or IND, excluding the search, and the additional cycles for XEQ.
 const GTO: u64 = 170;
 const XEQ: u64 = 38;
 const TYPICAL_NAME: usize = 4;
@@ -32,16 +32,16 @@ const GLOBAL_LABEL: (u64, u64) = (264, 24);
 const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
-/// Cycles for a number line, for each byte that is not a digit and for the first digit, and the
-/// decrease for each further digit. The firmware rebuilds the number after each byte.
+/// Cycles for a number line, each byte that is not a digit, and the first digit. Each digit takes
+/// `LATER_DIGIT` fewer than the one before it. The firmware rebuilds the number after each byte.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
 const FIRST_DIGIT: u64 = 224;
 const LATER_DIGIT: u64 = 5;
 /// PROMPT takes this many cycles fewer than AVIEW.
 const PROMPT: u64 = 650;
-/// Cycles that ALPHA functions take for each NULL before the text, AROT for each character that it
-/// moves, and POSA for each character that it compares.
+/// Cycles for each NULL before the text in ALPHA functions, for each character that AROT moves, and
+/// for each character that POSA compares.
 const NULL_BEFORE_TEXT: u64 = 28;
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
@@ -106,7 +106,7 @@ pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
         (Op::LblAlpha, Operand::Chars(name)) => long(GLOBAL_LABEL, name.len()),
         (Op::GtoAlpha | Op::GtoInd, _) => GTO,
         (Op::XeqAlpha | Op::XeqInd, _) => GTO + XEQ,
-        // The display still shows X or ALPHA while the next lines run.
+        // After the pause, the display still shows X or ALPHA while the next lines run.
         (Op::Pse, _) => cycles(PAUSE - GOOSE),
         (op, Operand::Byte(byte)) => with_operand(memory, op, byte),
         (op, _) => of_alpha(memory, op).or_else(|| of_stack(memory, op)).unwrap_or(usual(op)),
@@ -147,7 +147,7 @@ fn with_operand(memory: &Memory, op: Op, byte: u8) -> u64 {
     let found = if register < STACK_REGISTERS { DATA_REGISTER } else { 0 };
     let content = memory.direct(register).map_or(Register::ZERO, |at| memory.get(at));
     match (kind, direct) {
-        // The instruction table contains the time for a data register.
+        // The time in the instruction table is for a data register.
         (OperandKind::Register, true) => {
             (of_register(memory, op, content).unwrap_or(usual(op)) + found) - DATA_REGISTER
         }

@@ -5,22 +5,22 @@ use crate::memory::lines::ProgramLine;
 use sim41_language::module::Position;
 
 const LABEL: [u64; 2] = [147, 250];
-/// Cycles that the search takes to pass a NULL, a line of one, two or three bytes, a numeric or
-/// local label, each byte of a number, and a line with text or a name, plus each of its bytes.
+/// Cycles to pass a NULL, a line of one, two or three bytes, a numeric or local label, each byte of
+/// a number, and a line with text or a name (a fixed number, and a number for each of its bytes).
 const PASSED_NULL: u64 = 32;
 const PASSED_LINE: [u64; 3] = [24, 36, 38];
 const PASSED_LABEL: u64 = 46;
 const PASSED_NUMBER_BYTE: u64 = 24;
 const PASSED_NAME: (u64, u64) = (45, 11);
-/// Cycles at an END where the search wraps to the beginning of the program, and at each global
-/// label passed on the way back.
+/// Cycles for an END, where the search wraps to the beginning of the program, and for each global
+/// label that it passes on the way back.
 const PASSED_END: (u64, u64) = (86, 33);
-/// Cycles of a global label search: per character of the name, and per label or END passed.
+/// Cycles of a global label search for each character of the name and each label or END passed.
 const CHARACTER: u64 = 58;
 const CHAIN: u64 = 92;
 const SKIPPED: (u64, u64) = (67, 9);
 
-/// The cycles to search for the label that begins after `to`. The jump's last byte is at `from`; a
+/// The cycles needed to find the label that begins after `to`. The jump's last byte is at `from`; a
 /// `long` jump has three bytes.
 pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
     let mut cycles = LABEL[usize::from(long)];

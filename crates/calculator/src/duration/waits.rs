@@ -46,9 +46,9 @@ pub(crate) const ALARM_PAGE: u64 = milliseconds(4808);
 
 pub(crate) const ALARM_TONE: u64 = milliseconds(474);
 pub(crate) const ALARM_MESSAGE: u64 = milliseconds(4487);
-/// How long an alarm's message stays before it begins to blink; the keyboard is scanned meanwhile.
+/// How long an alarm's message stays before it begins to blink. Keys have no effect meanwhile.
 pub(crate) const ALARM_STEADY: u64 = milliseconds(8256);
-/// How long an alarm's message is visible in each blink, with or without a tone.
+/// The length of each blink of an alarm's message, with or without a tone, and of its dark part.
 pub(crate) const BLINK: u64 = milliseconds(4904);
 pub(crate) const BLINK_DARK: u64 = milliseconds(974);
 /// How long an alarm's message stays on the display after most keys.

@@ -1,9 +1,9 @@
 //! ALMCAT and CAT 5 show the time and date of each alarm, then its message in pages of twelve
-//! characters.
+//! characters. Measured on the firmware; see also the manual chapter "Alarms".
 //!
 //! R/S stops the catalog. In a stopped catalog, SST shows the next alarm, SHIFT SST the previous
-//! one, 9 the time, D the date, M the message and R the interval; SHIFT R reschedules the alarm,
-//! SHIFT C clears it, and ← ends the catalog. Measured; see also the manual chapter "Alarms".
+//! one, T the time, D the date, M the message and R the interval. SHIFT R reschedules the alarm,
+//! SHIFT C clears it, and ← ends the catalog.
 
 use super::Key;
 use super::mode::Next;

@@ -1,10 +1,9 @@
 //! CAT 1 (programs), 2 (modules), 3 (functions), 4 (EMDIR) and 6 (key assignments); CAT 5 is
-//! ALMCAT.
+//! ALMCAT. Measured on the firmware; see also the manual chapter "The catalogs".
 //!
 //! R/S stops the catalog (flag 30). SST and BST then step, R/S continues, ENTER in CAT 2 opens and
-//! closes a module, and any other key ends the catalog. CAT 1 moves the program pointer to its
-//! entry; EMDIR temporarily makes its file the current one. Measured; see also the manual chapter
-//! "The catalogs".
+//! closes a module, and any other key ends the catalog. CAT 1 moves the program pointer to the
+//! displayed entry; EMDIR temporarily makes the displayed file the current one.
 
 use super::expectation::Expectation;
 use super::key_flags;
@@ -45,7 +44,7 @@ impl Catalog {
     }
 
     /// ENTER↑ in CAT 2 moves from a header to its module's first function, or from a function to
-    /// the next header, which takes time to find.
+    /// the next header. Searching for that header takes time.
     fn open_or_close(&mut self, machine: &Machine) {
         let found = machine.clock().now() + CATALOG_KEY;
         let all = catalogs::catalog(machine, self.number);
@@ -105,8 +104,8 @@ impl Catalog {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
     }
 
-    /// The previous text until writing begins (a blank display before EMDIR's first file), then a
-    /// blank display in CAT 1 to 3, then the entry.
+    /// Until writing begins, the display keeps the previous text, or is blank before EMDIR's first
+    /// file. While CAT 1, 2 or 3 writes the entry, the display is off. Then it shows the entry.
     pub(super) fn picture(&self, machine: &Machine) -> Picture {
         match machine.clock().now() {
             now if now < self.begun => match (self.number, self.place) {

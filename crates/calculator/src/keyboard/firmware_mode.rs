@@ -1,6 +1,6 @@
-//! The firmware controls keys and display during a microcode function, while a module needs to be
-//! polled, and when it runs the whole calculator. XEQ of a microcode function is sent to the
-//! firmware as key presses, because only the firmware contains the function's prompts.
+//! The firmware controls the keys and the display during a microcode function, while a module needs
+//! to be polled, and when the firmware runs the whole calculator. XEQ of a microcode function is
+//! sent to the firmware as key presses, because only the firmware contains the function's prompts.
 
 use super::flag_annunciators;
 use super::key_flags;
@@ -143,7 +143,7 @@ impl Keyboard {
         has
     }
 
-    /// With [`Pace::AtOnce`], the firmware continues immediately after the release.
+    /// With [`Pace::AtOnce`], the firmware continues as soon as the key is released.
     pub(super) fn release_on_firmware(&mut self, machine: &mut Machine) {
         if matches!(self.mode, Mode::Firmware) {
             firmware::input(machine, ChipInput::Release);
@@ -214,7 +214,7 @@ impl Keyboard {
         taken
     }
 
-    /// Ends the firmware's control when it is idle, unless its display differs from the usual one.
+    /// Ends the idle firmware's control, unless its display differs from the usual one.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
         let lcd = shown(machine);
         firmware::rest(machine);
@@ -252,7 +252,7 @@ impl Keyboard {
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
-            // A changing display, such as the clock's, is updated even while it is dark.
+            // If the chip wakes soon, the display, such as the clock, is dark only between updates.
             (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
                 Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }

@@ -1,6 +1,6 @@
 //! A held function key: the display shows its name, then NULL, which cancels the function. XEQ
 //! searches while the last key of the name is down; the function or program found is then held
-//! until the release. Measured; see also the manual chapter "Keyboard".
+//! until the release. Measured on the firmware; see also the manual chapter "Keyboard".
 
 use super::key_flags;
 use super::mode::Mode;

@@ -88,7 +88,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Clears all memory if register c is invalid, which is checked on falling asleep and waking.
+    /// Clears all memory if register c is invalid. Called on falling asleep and on waking.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
         if machine.memory().is_kept() || machine.interpreter().running || !rests {
@@ -105,7 +105,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Switches on without starting a program and without a reminder of alarms.
+    /// Switches on without starting a program and without a reminder of past-due alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         key_functions::switch_on(machine);
         self.mode = Mode::Ready;

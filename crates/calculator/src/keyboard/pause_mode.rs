@@ -1,5 +1,5 @@
-//! PSE shows X or ALPHA for `duration::PAUSE`. Number and text keys restart the pause; a function
-//! stops the program (measured).
+//! PSE shows X or ALPHA for `duration::PAUSE`. As measured on the firmware, number and text keys
+//! restart the pause, and a function stops the program.
 
 use super::key_flags;
 use super::mode::Mode;

@@ -1,6 +1,6 @@
-//! The lines that keys print in NORM and TRACE mode (measured). An entry is printed on one line
-//! with the function that ended it. XEQ and its name, or a function that did not end an entry, are
-//! printed on a separate line. In PRGM mode each complete program line is printed.
+//! The lines that keys print in NORM and TRACE mode, as measured on the firmware. An entry and the
+//! function that ended it share a line. A function that did not end an entry has its own line, and
+//! so does XEQ with its name. In PRGM mode each complete program line is printed.
 
 use super::Keyboard;
 use super::held_key::command_text;

@@ -86,7 +86,7 @@ impl Keyboard {
         self.finish(machine, done.map(drop));
     }
 
-    /// ← in PRGM mode deletes the last character of a line being entered, or all of any other line.
+    /// ← in PRGM mode deletes the last character of a line being entered, or else the whole line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.message().text.is_some() && machine.memory().flag(flags::MESSAGE);
         machine.clear_message();

@@ -22,8 +22,8 @@ impl Keyboard {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,
         };
-        // If a program has set flag 46 without a prompt, the next key has no effect. After a
-        // message or another ignored key, any key except ← restarts the firmware.
+        // If a program has set flag 46 while no prompt is open, a key is ignored. If a message is
+        // shown or the previous key was also ignored, any key except ← restarts the firmware.
         let ignored =
             synthetic::ignores_keys(machine.memory()) && prompt.is_none() && self.held.is_none();
         let restarts =
@@ -160,8 +160,8 @@ impl Keyboard {
         }
         let shown = sim41_number::display(memory.x(), memory.format());
         let mut cells = DisplayLine::of(shown.iter().copied()).first();
-        // A leading punctuation mark has no cell of its own; the character that was in the last
-        // cell appears in the first cell (measured).
+        // A leading punctuation mark has no cell of its own. As measured on the firmware, it shares
+        // the first cell with the character that was in the last cell.
         if shown.first().copied().and_then(Mark::from_byte).is_some() {
             cells[0].glyph = self.display.came_round();
         }

@@ -1,7 +1,7 @@
 //! A ringing alarm, which takes precedence over the mode. For eighteen seconds the message is
 //! steady, then blinks, then blinks with tones. A key acknowledges the alarm; without a key, or
-//! with STO, the alarm becomes past due. Due alarms and control alarms are in
-//! `machine::time::due_alarms`. Measured; see also the manual chapter "Alarms".
+//! with STO, the alarm becomes past due. `machine::time::due_alarms` handles due alarms and control
+//! alarms. Measured on the firmware; see also the manual chapter "Alarms".
 
 use super::key_flags;
 use super::mode::{Mode, Picture};

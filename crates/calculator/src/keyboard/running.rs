@@ -45,7 +45,7 @@ impl Running {
     }
 }
 
-/// A wait while a message scrolls or tones sound, after a key or in a program.
+/// The wait while a message scrolls or tones sound, whether a key or a program caused them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     pub until: u64,
@@ -100,11 +100,11 @@ impl Keyboard {
         self.advance(machine, |machine, running| {
             let mut cycles = running.owed + left;
             let halt = machine.run_timed(&mut cycles);
-            // The clock measures waits, so their cycles are added back.
+            // The clock measures waits, so their cycles are added back to the budget.
             let waited = waited_cycles(machine, halt);
             cycles += waited;
-            // If the last step exceeded the time, the excess is subtracted next time, except before
-            // a wait. Unused time is lost.
+            // If the last step exceeded the budget, the excess is subtracted from the next budget,
+            // except before a wait. Unused cycles are not carried over.
             let continues =
                 matches!(halt, Halt::Budget | Halt::Program) || halt == Halt::Wait && waited == 0;
             running.owed = if continues { cycles.min(0) } else { 0 };
@@ -182,7 +182,7 @@ impl Keyboard {
         }
     }
 
-    /// A stopped program may have changed flags through register d (measured).
+    /// A stopped program may have changed flags through register d.
     fn settle_flags(&mut self, machine: &mut Machine) {
         key_flags::mark_stop(machine);
         self.show_line_if_edited(machine);

@@ -50,8 +50,8 @@ impl Keyboard {
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)
     }
 
-    /// A key during scrolling only shows the end of the text; R/S also stops the program
-    /// (measured). Returns whether the key was consumed.
+    /// As measured on the firmware, a key during scrolling only shows the end of the text, but R/S
+    /// also stops the program. Returns whether the key was consumed.
     pub(super) fn press_while_scrolling(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !self.scrolls(machine) {
             return false;

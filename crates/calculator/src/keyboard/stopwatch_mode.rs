@@ -1,8 +1,8 @@
-//! SW and SWPT, the stopwatch. Measured; see also the manual chapter "The stopwatch".
-//!
-//! R/S starts and stops it, ENTER↑ stores a split, ← clears the time, RCL shows the splits, SST and
-//! BST step through them, CHS shows differences, digits select a register, EEX hides the register,
-//! SHIFT EEX shows it with three digits, and SHIFT ← ends the stopwatch.
+//! SW and SWPT, the stopwatch, as measured on the firmware; see also the manual chapter "The
+//! stopwatch". R/S starts and stops it, ENTER↑ stores a split, ← clears the time, RCL shows the
+//! splits, SST and BST step through them, CHS shows differences, digits select a register, EEX
+//! hides or shows the register's number, SHIFT EEX changes the number's width to three digits or
+//! back to two, and SHIFT ← ends the stopwatch.
 
 use super::Key;
 use super::mode::Next;
@@ -65,14 +65,14 @@ impl Stopwatch {
         Ok(stopwatch)
     }
 
-    /// SWPT's X: rrr.sss, negative for differences.
+    /// The value that SWPT returns in X: rrr.sss, negative for differences.
     fn pointers(&self) -> Register {
         // A register number that is still being entered counts as 0.
         let of = |recall: bool, n: u16| {
             if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
         };
         let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
-        // Zero has no sign, so the firmware returns -0.0000001 for differences (measured).
+        // Zero has no sign, so the firmware returns -0.0000001 for differences.
         match self.differences {
             true if number == 0 => sim41_number::calendar::scaled(-1, 7),
             true => sim41_number::calendar::scaled(-number, 3),
@@ -238,8 +238,8 @@ impl Stopwatch {
     }
 }
 
-/// In hundredths of a second. The display of a running stopwatch lags, and rounds negative times
-/// down to a tenth.
+/// In hundredths of a second. The display of a running stopwatch lags behind the time, and rounds
+/// negative times down to a tenth of a second.
 fn shown_time(machine: &Machine) -> i64 {
     let clock = machine.clock();
     if clock.timer().started.is_none() {

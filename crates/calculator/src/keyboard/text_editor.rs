@@ -1,7 +1,7 @@
-//! The text editor ED shows the record's number and text, with a blinking cursor. Measured; see
-//! also the manual chapter "The text editor".
+//! The text editor ED shows the record's number and text, with a blinking cursor. All rules were
+//! measured on the firmware; see also the manual chapter "The text editor".
 //!
-//! USER and PRGM move the cursor; with SHIFT, by twelve characters. SST and SHIFT SST move to the
+//! USER and PRGM move the cursor, by twelve characters with SHIFT. SST and SHIFT SST move to the
 //! next and previous record, and SHIFT RCL prompts for a record number. ← deletes a character,
 //! SHIFT ← the record. R/S inserts a record after the current one, SHIFT R/S before it. SHIFT STO
 //! toggles between replacing and inserting, ALPHA between letters and digits. ON ends the editor.

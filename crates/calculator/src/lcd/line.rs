@@ -1,6 +1,6 @@
 //! A line of cells, possibly longer than the display, and its twelve visible cells. A period, comma
-//! or colon shares the preceding cell; if that cell has a mark or does not exist, a blank cell is
-//! added (measured).
+//! or colon shares the preceding cell. As measured on the firmware, a blank cell is added if that
+//! cell already has a mark or does not exist.
 
 use crate::lcd::{Cell, Cells, Lcd, Mark};
 use sim41_number::charset::{self, Glyph};

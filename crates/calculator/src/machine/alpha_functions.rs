@@ -125,7 +125,7 @@ pub(super) fn alpha_number(machine: &mut Machine) {
 }
 
 /// The first number in the text, or an empty number if there is none. `+` and the separator are
-/// ignored, and the characters of a number act like keys.
+/// ignored, and each character of a number has the same effect as its key.
 fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> KeyedNumber {
     let mut number = KeyedNumber::default();
     for byte in text {

@@ -70,7 +70,7 @@ pub(crate) fn character(content: Content) -> Result<u8, Error> {
 
 #[cold]
 fn odd_code(register: Register) -> Result<u32, Error> {
-    // This function treats some invalid sign digits as ALPHA data.
+    // For character codes, the invalid sign digits 2 to 8 and B also count as ALPHA data.
     match register.digit(13) {
         1..=8 | 0xB => Err(Error::AlphaData),
         _ => integer(register),

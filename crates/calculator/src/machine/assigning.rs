@@ -82,7 +82,7 @@ fn function_step(code: [u8; 2]) -> Step {
 }
 
 impl Machine {
-    /// In CAT 6 order, by rows from the top, with key codes that are negative for shifted keys.
+    /// In CAT 6 order, by rows from the top. The key codes of shifted keys are negative.
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
             .filter_map(|key| Some((self.assigned(key)?, key::assigned_code(key)?)))

@@ -1,4 +1,4 @@
-//! The entries of the catalogs (measured).
+//! The entries of the catalogs, as measured on the firmware.
 
 use super::Machine;
 use crate::device::Notice;

@@ -193,7 +193,7 @@ pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
 pub(super) fn after_skipped(machine: &mut Machine, pc: Position) -> Position {
     let entry = machine.fetch(pc);
     match entry.op {
-        // The lines of numbers and jumps by name can differ in length from the decoded instruction.
+        // Lines with a number or a jump by name can be longer or shorter than the decoded step.
         Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => machine.memory.skip_line(pc).0,
         // A false conditional does not skip an END, because another program follows.
         Op::End => pc,

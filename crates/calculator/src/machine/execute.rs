@@ -303,7 +303,7 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Getsub => program_files::get_subroutine,
         Op::Pasn => assigning::assign_by_program,
         Op::Clkeys => |m| m.change(Memory::clear_assignments),
-        // Keys cannot enter this instruction, but its byte has an effect (measured).
+        // Keys cannot enter this instruction, but the firmware executes its byte as GETP.
         Op::WAlpha => program_files::get_program,
         _ => return None,
     })

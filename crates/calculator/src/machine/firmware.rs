@@ -21,7 +21,7 @@ use sim41_language::key::Key;
 use sim41_number::register::Register;
 
 /// Where the firmware continues after each function: it scans the keyboard, executes the next
-/// program line, or goes to sleep. The address is the same in all versions (measured).
+/// program line, or goes to sleep. The address is the same in all versions of the firmware.
 const FUNCTION_ENDS: u16 = 0x00F1;
 /// Functions return to this address, which continues at [`FUNCTION_ENDS`].
 const RETURN: u16 = 0x00F0;
@@ -35,12 +35,12 @@ const LIFT: u32 = 11;
 const PRIVATE: u32 = 12;
 const RUNNING: u32 = 13;
 
-/// Cycles after which a program line that the firmware executes becomes a keyboard mode: ten
-/// seconds on the calculator.
+/// After this number of cycles in a program line (ten seconds on the calculator), the firmware
+/// continues as a keyboard mode.
 const LINE: u64 = 64_000;
 const HELD: u64 = 300;
-/// The cycles in which a keyboard loop is detected, and the most that it takes on average between
-/// two key scans. A running program scans once per line, which takes longer (measured).
+/// `PART` cycles count as a keyboard loop if they contain, on average, more than one key scan in
+/// every `LOOP` cycles. A running program scans the keys only once per line, which takes longer.
 const PART: u64 = 1_000;
 const LOOP: u64 = 40;
 pub(crate) const CYCLES_A_STEP: u64 = 64;

@@ -15,7 +15,7 @@ const LONGEST: u32 = 100;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TakenKey {
-    /// Row and column (1 to 84); negative after SHIFT.
+    /// The key's row and column (1 to 84); negative after SHIFT.
     pub code: i8,
     pub character: u8,
 }

@@ -1,6 +1,6 @@
-//! Functions from the keyboard or a key assignment. In PRGM mode a programmable instruction becomes
-//! a program line; everything else is executed immediately. Only keys can execute PACK, ← and ON,
-//! or SIZE, DEL, LIST, COPY and GTO . with their operands.
+//! Functions executed by keys or key assignments. In PRGM mode a programmable instruction becomes a
+//! program line; everything else is executed immediately. Only keys can execute PACK, ← and ON, or
+//! SIZE, DEL, LIST, COPY and `GTO .` with their operands.
 
 use super::cache::{Entry, TextLine};
 use super::name_search::Named;
@@ -172,8 +172,8 @@ impl Called {
         match machine.find_named(&name) {
             Some(Named::Own(spec)) if spec.kind != OperandKind::Nothing => Called::Prompt(spec.op),
             named => match named.and_then(|named| named.function()) {
-                // The firmware executes the function by its XROM number; if two modules have that
-                // number, it uses the first (measured).
+                // The firmware executes the function by its XROM number. If two modules have that
+                // number, it uses the first of them.
                 Some(step) => Called::Function(step),
                 None => Called::Program(name),
             },

@@ -13,7 +13,7 @@ use sim41_language::module::Position;
 use sim41_language::program::raw;
 use sim41_number::register::Register;
 
-/// The shortage of registers for programs that do not fit.
+/// How many additional registers are needed for programs that do not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     pub registers: u16,
@@ -144,8 +144,8 @@ fn place(machine: &mut Machine, mut code: Vec<u8>, start: usize) -> Result<(), E
     Ok(())
 }
 
-/// Writes these bytes after `after` and chains their labels and ENDs, the first of them to the
-/// element `before`. Returns the last label or END.
+/// Writes these bytes after `after`, and links each of their labels and ENDs to the preceding one
+/// (the first of them to `before`). Returns the last label or END.
 pub(super) fn put_linked(
     memory: &mut Memory,
     after: Position,

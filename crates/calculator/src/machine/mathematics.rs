@@ -1,4 +1,4 @@
-//! Functions of one and two stack numbers, with LASTX, stack lift and drop.
+//! Functions of one or two numbers on the stack, and their effects on LASTX and the stack.
 
 use super::cache::Known;
 use super::{Error, Machine};

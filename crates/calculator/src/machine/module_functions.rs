@@ -1,7 +1,7 @@
 //! Functions of plugged-in modules. The search order is Time (page 5), plugged-in modules, Extended
-//! Functions, mainframe. A plugged-in module replaces the built-in module with the same XROM
-//! number; its functions that match the instruction table in number and name are executed as
-//! built-in functions (measured).
+//! Functions, mainframe. As measured on the firmware, a plugged-in module replaces the built-in
+//! module with the same XROM number. If a function of the plugged-in module has the same number and
+//! name as one in the instruction table, it is executed as a built-in function.
 
 use super::cache::Entry;
 use super::name_search::Named;

@@ -14,7 +14,7 @@ pub use records::{CallRecord, Passes, Record, Trace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
     pub at: Option<Position>,
-    /// The condition for a stop at the position; without a position, stops when it becomes true.
+    /// Stops at the position only if this is true or, without a position, whenever it becomes true.
     pub test: Option<Test>,
     /// The program stops at this pass, counted from 1, and at each later pass.
     pub pass: u64,

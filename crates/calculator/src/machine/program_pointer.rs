@@ -19,7 +19,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Counting lines stores the private bit. While the line number is unknown, the END is read.
+    /// Reads the bit that counting lines has stored or, if the line number is unknown, the END.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -157,7 +157,7 @@ pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
     Some(line)
 }
 
-/// Moves from line 00 to 01. SST `counts` lines, which moves a pointer inside a line to its start.
+/// Moves from line 00 to 01. SST `counts` the lines, which moves the pointer to a line's start.
 pub(crate) fn leave_top(machine: &mut Machine, counts: bool) {
     let number = if counts { know_line(machine) } else { Some(machine.current_line().number()) };
     if number == Some(0) {

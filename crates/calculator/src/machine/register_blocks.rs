@@ -36,8 +36,8 @@ pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// Registers bbb to eee for X = bbb.eee, and the fields of X. The first and last registers must
-/// exist; if eee is below bbb, the block is one register.
+/// The registers bbb to eee that X = bbb.eee selects, and the fields of X. The first and the last
+/// register must exist; if eee is below bbb, the block is one register.
 pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
     let fields = Fields::parse(machine.memory.x())?;
     let (first, last) = (fields.integer, fields.after_point(0, 3));

@@ -91,7 +91,7 @@ impl Machine {
                 Ok(())
             }
             SavedFile::Text(records) => {
-                // Each record has a length byte, and a final byte ends the text.
+                // Each record needs one more byte for its length, and a final byte ends the text.
                 let bytes = records.iter().map(|record| record.len() + 1).sum::<usize>() + 1;
                 let size = u16::try_from(bytes.div_ceil(7)).map_err(|_| Error::NoRoom)?;
                 let file = replacing_file(&mut self.memory, name, FileKind::Text, size)?;

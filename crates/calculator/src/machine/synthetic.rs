@@ -1,5 +1,5 @@
-//! Effects of lines that cannot be typed and of stores into the status registers, which only
-//! synthetic programs can contain.
+//! Effects that only synthetic programs can have, through lines that cannot be typed and through
+//! stores into the status registers.
 //!
 //! | what a program does | the effect |
 //! | --- | --- |
@@ -15,10 +15,10 @@
 //! | writes a repeat interval of 0 to an alarm | it does not repeat (the firmware loops forever) |
 //! | writes an interval of 10,000 hours or more | RCLALM returns the hours' last four digits |
 //!
-//! All effects were measured. `memory::firmware_traces` handles traces of keys and functions in P, Q, ⊢
-//! and e, data registers after the curtain has moved, and FIX, SCI and ENG with more than 15
-//! digits; `sim41_number` handles digits above nine. Single bytes that cannot be typed (GETP,
-//! module headers, NULL and fillers) have their own arms in `execute`.
+//! All effects were measured on the firmware. `memory::firmware_traces` handles traces of keys and
+//! functions in P, Q, ⊢ and e, data registers after the curtain has moved, and FIX, SCI and ENG
+//! with more than 15 digits; `sim41_number` handles digits above nine. Single bytes that cannot be
+//! typed (GETP, module headers, NULL and fillers) have their own arms in `execute`.
 
 use super::cache::Entry;
 use super::line_entry::LineKey;

@@ -1,8 +1,8 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
 //! The caller sets the time. [`Clock`] stores it and the timer chip's state, which is relative to
-//! it. `keyboard` runs the clock and stopwatch displays. Every rule was measured; see also the
-//! manual chapter "Time functions".
+//! it. `keyboard` runs the clock and stopwatch displays. All rules were measured on the firmware;
+//! see also the manual chapter "Time functions".
 
 pub(crate) mod alarm_functions;
 pub(crate) mod chip;
@@ -18,7 +18,7 @@ pub use clock::{Clock, TimerChip};
 use sim41_number::register::Register;
 use sim41_number::{Decimal, Error};
 
-/// The hundredths of a second after which the fourteen-digit clock wraps to 0.
+/// The number of hundredths of a second after which the fourteen-digit clock wraps to 0.
 const CYCLE: i64 = 100_000_000_000_000;
 /// Clock pulses per second. The accuracy factor adds or drops one pulse at regular intervals.
 const PULSE: i64 = 10_240;

@@ -1,4 +1,4 @@
-//! SIM41's TRACEON, TRACEOFF, CLTRACE, VTRACE, PTRACE. The front end receives these commands as
+//! SIM41's TRACEON, TRACEOFF, CLTRACE, VTRACE and PTRACE. The front end receives these commands as
 //! events and executes them: it owns the trace file and makes the probe record instructions.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -53,7 +53,7 @@ impl Memory {
         self.data_in_main(n).or_else(|| self.data_below_main(n))
     }
 
-    /// Data registers are usually in main memory.
+    /// The address of data register `n` if it is in main memory, as it usually is.
     pub(crate) fn data_in_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).wrapping_add(n);
         let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
@@ -70,7 +70,7 @@ impl Memory {
         registers.take_while(|&address| self.exists(address)).count() as u16
     }
 
-    /// A data register for 00 to 6F, a status register for 70 to 7F.
+    /// Bytes 00 to 6F select a data register, 70 to 7F a status register.
     pub(crate) fn direct(&self, byte: u8) -> Option<Address> {
         match byte {
             0..0x70 => self.data(byte as u32),

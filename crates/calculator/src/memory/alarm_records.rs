@@ -16,7 +16,7 @@ const HEADER: u64 = 0xAA;
 const LONGEST_BUFFER: u16 = 0xFF;
 /// Digits 13 and 12 of the closing register and of key-assignment registers.
 const CLOSING: u64 = 0xF0;
-/// Digit 1 of an alarm's first register after the alarm has gone off without being acknowledged.
+/// Digit 1 of the first register of an alarm that has gone off and was not acknowledged.
 const PAST_DUE: u8 = 0xF;
 
 pub const MESSAGE: usize = super::alpha::LENGTH;

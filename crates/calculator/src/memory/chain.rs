@@ -1,9 +1,9 @@
 //! The chain of ALPHA labels and ENDs, linked from .END. upwards.
 //!
-//! The first two bytes of an element are the distance to the previous element: bits 3 to 1 of the
-//! first byte are a number of bytes, bit 0 and the second byte a number of registers. A distance of
-//! 0 marks the first element. The third byte is F0 or more for a label and less for an END. As in
-//! the firmware, a broken chain is followed wherever it leads (measured).
+//! The first two bytes of an element contain the distance to the previous element: bits 3 to 1 of
+//! the first byte are the number of bytes, and bit 0 and the second byte are the number of
+//! registers. A distance of 0 marks the first element. The third byte is F0 or more for a label and
+//! less for an END. As in the firmware, a broken chain is followed wherever it leads (measured).
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
@@ -45,8 +45,7 @@ pub(crate) struct Neighbours {
 }
 
 /// The position that is `registers` registers and `bytes` bytes above `at`; `None` if both are 0.
-/// The firmware never writes the number 7 for the bytes, and reads it as one byte in the opposite
-/// direction.
+/// The firmware never writes a byte count of 7; it treats 7 as one byte in the opposite direction.
 pub(crate) fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Position> {
     match (registers, bytes) {
         (0, 0) => None,

@@ -8,7 +8,7 @@ use sim41_number::register::Register;
 const ADDRESSES: u16 = 0xFFF;
 
 impl Memory {
-    /// True if there are enough empty registers below .END.
+    /// Whether there are enough empty registers below .END.
     pub(crate) fn has_room_for(&self, size: u16) -> bool {
         size.saturating_sub(self.size()) <= self.free_registers()
     }
@@ -17,8 +17,8 @@ impl Memory {
     /// shrinks, the highest data registers are lost. Returns the upward distance in registers,
     /// modulo 4096. If there are too few empty registers, changes nothing and fails with `Full`.
     ///
-    /// A program can put .END. below main memory; the status registers then move too, and the
-    /// pointers are read after the move (measured).
+    /// If a program has put .END. below main memory, the status registers move too, so the pointers
+    /// are read after the move (measured).
     pub(crate) fn resize(&mut self, size: u16) -> Result<u16, Full> {
         if !self.has_room_for(size) {
             return Err(Full);

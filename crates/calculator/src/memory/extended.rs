@@ -1,11 +1,11 @@
-//! Extended memory: files from the top of the base block downwards, then in the modules. Each block
-//! has a link register at its bottom. A file consists of a name, a header and its registers; an end
-//! mark follows the last file. See the manual chapter "Extended memory".
+//! Extended memory: files fill the base block from the top down, then the modules. Each block has a
+//! link register at its bottom. A file consists of a name, a header and its registers; an end mark
+//! follows the last file. See the manual chapter "Extended memory".
 
 use super::{Address, Memory};
 use sim41_number::register::Register;
 
-/// Each block's link register and highest register: the base block and two modules.
+/// The link register and the highest register of the base block and of each module's block.
 const BLOCKS: [(u16, u16); 3] = [(0x040, 0x0BF), (0x201, 0x2EF), (0x301, 0x3EF)];
 const LINK: Address = Address::new(BLOCKS[0].0);
 const END_MARK: Register = Register::new(Register::MASK);
@@ -27,7 +27,7 @@ pub struct File {
     pub place: u16,
     pub kind: FileKind,
     pub character: u16,
-    /// A register number (data), a record number (text), or the program's length in bytes.
+    /// A register number (data file), a record number (text file), or a program's length in bytes.
     pub pointer: u16,
     pub size: u16,
 }
@@ -44,7 +44,7 @@ impl File {
     }
 }
 
-/// Counts the base block and this many modules, without link registers.
+/// The number of registers in the base block and `modules` modules, except link registers.
 fn registers_of(modules: usize) -> u16 {
     BLOCKS[..=modules].iter().map(|(link, top)| top - link).sum()
 }
@@ -81,7 +81,7 @@ impl Memory {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {
             number += 1;
-            // Limited, because a file size that leads back to an earlier place would loop forever.
+            // The limit prevents an endless loop if a file's size leads back to an earlier place.
             let file = file_at(self, place, number).filter(|_| number < ADDRESSES)?;
             place = file.end();
             Some(file)
@@ -94,7 +94,7 @@ impl Memory {
     }
 }
 
-/// A place is a register number that counts through all blocks, from 0 at the base block's top.
+/// A place is a register's number, counted through all blocks from 0 at the base block's top.
 fn extended_address(memory: &Memory, place: u16) -> Option<(usize, Address)> {
     let mut left = place;
     for (block, (link, top)) in BLOCKS[..=memory.modules() as usize].iter().enumerate() {
@@ -140,8 +140,8 @@ pub(crate) fn prepare_extended(memory: &mut Memory) {
     search_extended(memory, |_, _| false);
 }
 
-/// The first file for which `wanted` is true. Memory that never contained a file gets an end mark;
-/// a file found on the way that leaves no room for the end mark is lost (measured).
+/// The first file for which `wanted` is true. If memory has never contained a file, writes an end
+/// mark. A file that the search reaches is lost if it leaves no room for the end mark (measured).
 pub(crate) fn search_extended(
     memory: &mut Memory,
     wanted: impl Fn(&Memory, &File) -> bool,

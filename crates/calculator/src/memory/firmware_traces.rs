@@ -1,5 +1,5 @@
-//! Traces that the firmware leaves in memory, which only synthetic programs see: in Q, in the scratch
-//! bytes of P, in ⊢ and in e; also data and programs after a store to register c (measured).
+//! Traces that the firmware leaves in Q, in the scratch bytes of P, in ⊢ and in e, where only
+//! synthetic programs see them; also data and programs after a store to register c (measured).
 //!
 //! Q contains the name last searched for, with its first character rightmost, or the number being
 //! entered. Showing a number leaves a mark with the display format in P. ⊢ contains the last
@@ -23,7 +23,7 @@ const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
 
 impl Memory {
     /// The trace of a function entered on the keyboard, in digits 4 to 0 of register ⊢: its two
-    /// bytes as in a key assignment, but only the second for a mainframe function.
+    /// bytes as in a key assignment, or only the second byte for a mainframe function.
     pub(crate) fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
         let code = match first {
             MAINFRAME => (second as u64) << 12,

@@ -30,7 +30,7 @@ pub const PRGM: u8 = 52;
 pub(crate) const SERVICE: u8 = 53;
 pub const PAUSE: u8 = 54;
 pub const PRINTER: u8 = 55;
-/// Printing is required: without a printer, VIEW and AVIEW stop a program.
+/// If set, output must be printed: without a printer, VIEW and AVIEW stop a program.
 pub(crate) const PRINTER_ENABLE: u8 = 21;
 pub(crate) const AUTO_EXECUTE: u8 = 11;
 

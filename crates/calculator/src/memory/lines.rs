@@ -55,8 +55,8 @@ impl Memory {
         ProgramLine { first: at, last: at, end: true }
     }
 
-    /// The last byte of the line after `at`, or for an END the byte before it, and whether the line
-    /// is an END.
+    /// The last byte of the line after `at` or, if that line is an END, the byte before the END;
+    /// and whether it is one.
     pub(crate) fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_after(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

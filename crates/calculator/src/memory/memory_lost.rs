@@ -1,4 +1,4 @@
-//! When memory is lost, and its contents after MEMORY LOST.
+//! The conditions under which memory is lost, and its contents after MEMORY LOST.
 
 use super::{Address, Beside, Memory, Model};
 use sim41_number::Content;
@@ -17,8 +17,8 @@ impl Model {
 }
 
 impl Memory {
-    /// Whether memory survives switching off: register c contains the cold-start constant, and the
-    /// register below the curtain exists. Otherwise the calculator shows MEMORY LOST.
+    /// Whether memory survives switching off: register c must contain the cold-start constant, and
+    /// the register below the curtain must exist. Otherwise the calculator shows MEMORY LOST.
     pub(crate) fn is_kept(&self) -> bool {
         let below = self.curtain().checked_sub(1);
         self.get(Address::C).field(6, 3) == 0x169

@@ -1,4 +1,4 @@
-//! PACK, and clearing of compiled jump distances. PACK begins at the first program whose END
+//! PACK, and the clearing of compiled jump distances. PACK begins at the first program whose END
 //! requests it, and removes all NULLs except one between two number lines (measured).
 
 use super::chain::Global;
@@ -42,7 +42,7 @@ fn first_unpacked(memory: &mut Memory) -> Option<Option<Position>> {
     first
 }
 
-/// Packs everything after the END at `end`, or after the top of memory.
+/// Packs everything after the END at `end`, or all of program memory if `end` is `None`.
 fn pack_from(memory: &mut Memory, end: Option<Position>, pointer: Position) -> Option<Position> {
     let mut before = end;
     let mut source = end.map_or(memory.top(), |end| end.forward(2));
@@ -65,8 +65,8 @@ fn pack_from(memory: &mut Memory, end: Option<Position>, pointer: Position) -> O
         }
         if (0xC0..=0xCD).contains(&memory.byte(line.first)) {
             let global = memory.global(line.first);
-            // The firmware adds hexadecimal 10 to the third byte before it tests for .END.; no
-            // other END that it writes passes this test.
+            // To recognise .END., the firmware adds hexadecimal 10 to the third byte and tests bit
+            // 5. No other END that it writes passes this test.
             if !global.is_label() && global.kind.wrapping_add(0x10) & PERMANENT != 0 {
                 let third = memory.get(Address::new(source.register())).byte(0);
                 put_permanent_end(memory, third, target, before);

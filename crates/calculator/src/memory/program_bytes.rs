@@ -1,6 +1,6 @@
-//! Changes to program bytes that keep the chain intact. A new byte replaces the NULL after its
-//! place; without a NULL, everything below moves down one register to make room for seven NULLs.
-//! Measured, even with broken chains.
+//! Changes to program bytes that keep the chain intact. A new byte replaces the NULL at its
+//! position. If there is none, everything below moves down one register to make room for seven
+//! NULLs. Measured, also with broken chains.
 
 use super::chain::{Global, Neighbours};
 use super::{Address, Memory, Position, assignments};
@@ -29,8 +29,8 @@ pub(crate) enum Ends {
 }
 
 impl Memory {
-    /// The number in `REG nnn`: empty registers below .END., down to the first nonempty register or
-    /// the end of main memory.
+    /// The number in `REG nnn`: the empty registers below .END., down to the first nonempty
+    /// register or the end of main memory.
     pub fn free_registers(&self) -> u16 {
         let mut free = 0;
         let mut number = self.end_register();
@@ -106,7 +106,7 @@ impl Memory {
         around
     }
 
-    /// Beyond .END., the firmware takes address 0 as the next element.
+    /// If no element follows `at`, the firmware treats address 0 as the next element.
     pub(crate) fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));

@@ -25,7 +25,7 @@ pub(crate) fn push_return(memory: &mut Memory, at: Position) {
     set_call_trace(memory, packed);
 }
 
-/// GTO with a name or IND clears digits 3 to 0 of register ⊢ (no return address).
+/// GTO with a name or IND clears digits 3 to 0 of register ⊢, which then hold no return address.
 pub(crate) fn clear_call_trace(memory: &mut Memory) {
     set_call_trace(memory, 0);
 }

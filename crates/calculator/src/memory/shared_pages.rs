@@ -1,4 +1,4 @@
-//! Memory snapshots, which consist of pages of registers and share the pages that are equal.
+//! Memory snapshots, which consist of pages of registers. Snapshots share identical pages.
 
 use super::{Beside, Memory};
 use sim41_number::Content;

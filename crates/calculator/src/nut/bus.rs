@@ -44,7 +44,7 @@ impl Nut {
         self.set_register(self.address, self.c);
     }
 
-    /// Like [`write_near`](Self::write_near), but number 0 reads the selected register.
+    /// Like [`write_near`](Self::write_near), but 0 reads the register that is already selected.
     pub(super) fn read_near(&mut self, number: usize) {
         if number != 0 {
             self.select_near(number);
@@ -67,8 +67,8 @@ impl Nut {
     }
 
     /// Passes control to an intelligent peripheral: the codes that follow are its instructions, up
-    /// to the first code whose lowest bit is set. If the peripheral is missing, these codes have no
-    /// effect. The loop is bounded by the number of addresses.
+    /// to and including the first whose lowest bit is set. If the peripheral is missing, these
+    /// codes have no effect. The loop is bounded by the number of addresses.
     pub(super) fn hand_over(&mut self, number: u8) {
         for _ in 0..=u16::MAX {
             let code = self.next_code();

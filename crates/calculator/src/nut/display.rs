@@ -1,6 +1,6 @@
 //! The display chip: three rings of twelve digits, and the annunciators. A cell uses one digit of
 //! each ring: the character's low four bits, its next two bits with the punctuation mark, and its
-//! highest bit. The firmware reads and writes by rotating rings.
+//! highest bit. The firmware reads and writes cells by rotating rings.
 
 pub(crate) const CELLS: usize = 12;
 const RING: u64 = (1 << (4 * CELLS)) - 1;
@@ -67,7 +67,7 @@ impl ShownFrame {
         }
     }
 
-    /// The cells rotate out at one end and in at the other.
+    /// Each digit read leaves its ring at one end and enters it again at the other.
     pub(crate) fn read(&mut self, number: usize) -> u64 {
         if number == ANNUNCIATORS {
             return self.annunciators.into();

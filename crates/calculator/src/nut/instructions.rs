@@ -6,8 +6,8 @@ use super::arithmetic::Base;
 use super::arithmetic::mask;
 use super::processor::Nut;
 
-/// The digit, bit or flag number for the upper four bits of a code. Values 7 and 15 have other
-/// meanings.
+/// The digit, bit or flag number that the upper four bits of a code select. Values 7 and 15 have
+/// other meanings.
 const NUMBERS: [u32; 16] = [3, 4, 5, 10, 8, 6, 11, 0, 2, 9, 7, 13, 1, 12, 0, 0];
 const UNUSED: u16 = 7;
 const SPECIAL: u16 = 15;
@@ -214,8 +214,8 @@ impl Nut {
     /// Exchanges or copies between C and G, C and M, status and beeper register, or status and C.
     fn exchange(&mut self, upper: u16) {
         let low = 4 * self.pointer();
-        // If the pointer is at digit 13, the second digit is digit 0, and the two are reversed in
-        // G.
+        // If the pointer is at digit 13, the second digit is digit 0, and G contains them in
+        // reverse order.
         let [low, high] = if low == 52 { [0, 52] } else { [low, low + 4] };
         let facing = (self.c >> low & 15 | (self.c >> high & 15) << 4) as u8;
         let g = u64::from(self.g);

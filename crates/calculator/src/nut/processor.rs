@@ -57,7 +57,7 @@ pub(crate) struct Nut {
 }
 
 impl Nut {
-    /// `exists` reports which data registers exist.
+    /// `exists` reports whether there is a data register at an address.
     pub(crate) fn new(rom: Rom, exists: impl Fn(u16) -> bool) -> Nut {
         let mut present = [0; REGISTERS / 64];
         for address in (0..REGISTERS).filter(|&address| exists(address as u16)) {
@@ -142,7 +142,7 @@ impl Nut {
         self.rom.show_first_banks();
     }
 
-    /// Also sets pointer P to digit 3 and selects the first data registers.
+    /// Continues at `address`, with pointer P at digit 3 and the first data registers selected.
     pub(crate) fn go_to(&mut self, address: u16, c: u64, back: u16) {
         (self.awake, self.pc, self.c, self.carry) = (true, address, c, false);
         (self.base, self.active, self.pointers[0]) = (Base::Hexadecimal, 0, 3);
@@ -171,7 +171,7 @@ impl Nut {
         self.slept.wrapping_add(self.cycles.wrapping_mul(self.cycle_nanoseconds))
     }
 
-    /// With 0, only [`Nut::wait`] advances time.
+    /// If `nanoseconds` is 0, only [`Nut::wait`] advances time.
     pub(crate) fn set_cycle_nanoseconds(&mut self, nanoseconds: u64) {
         let passed = self.passed();
         self.cycle_nanoseconds = nanoseconds;

@@ -7,7 +7,7 @@ use sim41_number::register::{from_decimal, to_decimal};
 /// The hundredths of a second after which a fourteen-digit clock wraps to 0.
 const CYCLE: u64 = 100_000_000_000_000;
 
-/// Status register bits. The bits for clock B are one or two places higher.
+/// Status register bits. A bit for clock B is one or two places above the bit for clock A.
 const ALARM: u16 = 1 << 0;
 const OVERFLOW: u16 = 1 << 1;
 const INTERVAL_ENDED: u16 = 1 << 4;
@@ -35,7 +35,7 @@ pub(crate) struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// Hundredths of a second since power-up: now, and when the clock was last read for setting it.
+    /// Hundredths of a second from power-up until now, and until the clock was last read to set it.
     ticks: u64,
     held_at: u64,
 }
@@ -112,7 +112,7 @@ impl Timer {
         self.status & OVERFLOW << (2 * side) != 0
     }
 
-    /// Hundredths of a second until the next alarm or end of the interval; `None` without either.
+    /// Hundredths of a second until an alarm or the end of the interval; `None` if neither is set.
     pub(crate) fn until_service(&self) -> Option<u64> {
         let interval = (self.status & INTERVAL_ON != 0)
             .then(|| self.interval_length.saturating_sub(self.interval).max(1));

@@ -70,7 +70,7 @@ impl Printing<'_, '_> {
             }
             Op::Prregx => {
                 let fields = argument::Fields::parse(self.memory().x())?;
-                // Unlike other functions, PRREGX does not check registers while silent (measured).
+                // Unlike other functions, PRREGX checks registers only if it prints (measured).
                 if !self.is_silent() {
                     self.blank_line();
                     self.print_registers(fields.integer, fields.after_point(0, 3))?;
@@ -119,7 +119,7 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// PRX and the PRINT key print X with three asterisks at the right margin.
+    /// PRX and the PRINT key print X, followed by three asterisks, at the right margin.
     pub(super) fn print_x(&mut self) {
         self.begin_printing();
         self.put_value(self.memory().x());
@@ -128,7 +128,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// VIEW prints its value at the right margin; in a program only if flag 21 is set.
+    /// VIEW prints its value at the right margin. In a program, it prints only if flag 21 is set.
     pub(super) fn print_view(&mut self, value: Register) {
         if !self.is_silent() {
             self.begin_printing();
@@ -137,7 +137,7 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// AVIEW and PROMPT print their text; in a program only if flag 21 is set.
+    /// AVIEW and PROMPT print their text. In a program, they print only if flag 21 is set.
     pub(super) fn print_text(&mut self, text: Chars) {
         if !self.is_silent() {
             self.print_at(Margin::Left, &text);
@@ -246,7 +246,7 @@ impl Printing<'_, '_> {
         }
     }
 
-    /// The integer part of the magnitude of X, which must be below `limit`.
+    /// The integer part of the magnitude of X. Fails with DATA ERROR if it is not below `limit`.
     pub(super) fn small_number(&self, limit: u32) -> Result<u8, Error> {
         match argument::integer(self.memory().x())? {
             n if n < limit => Ok(n as u8),

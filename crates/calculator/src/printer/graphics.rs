@@ -1,4 +1,4 @@
-//! Dot columns and special characters on the printer: ACCOL SKPCOL ACSPEC BLDSPEC.
+//! Dot columns and special characters on the printer: ACCOL, SKPCOL, ACSPEC and BLDSPEC.
 
 use super::functions::Printing;
 use crate::machine::{Error, argument};
@@ -55,7 +55,7 @@ impl Printing<'_, '_> {
     }
 
     /// BLDSPEC shifts the special character in Y left and adds the column in X. A number in Y
-    /// counts as empty.
+    /// counts as an empty special character.
     fn build_special(&mut self) -> Result<(), Error> {
         let x = self.memory().x();
         if x.is_alpha() {

@@ -14,7 +14,7 @@ const NUMBER: usize = 4;
 const BETWEEN: usize = 2;
 
 impl Printing<'_, '_> {
-    /// Fails with NONEXISTENT without a printer or program, or with PRIVATE for a private program.
+    /// Fails with NONEXISTENT (no printer or no such program) or with PRIVATE (private program).
     pub(super) fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let within = match name {
             [] => self.context.pc(),
@@ -38,8 +38,8 @@ impl Printing<'_, '_> {
         }
         self.blank_line();
         let (mut at, mut line) = (at, line);
-        // `used` counts the characters already on a printed line of several steps; `below_label`
-        // means that no blank line is needed before a label.
+        // `used` is the number of characters already on a printed line that several steps share. If
+        // `below_label` is set, a label needs no blank line before it.
         let mut used = 0;
         let mut below_label = true;
         for _ in 0..count.min(LAST_LINE) {
@@ -77,7 +77,7 @@ impl Printing<'_, '_> {
         Ok(())
     }
 
-    /// Returns the new number of characters on the packed line.
+    /// Adds a step to a line that several steps share; returns the line's new number of characters.
     fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
         if used + text.len() > PrintedLine::CHARACTERS {
             self.end_line(Margin::Left);
@@ -96,7 +96,7 @@ impl Printing<'_, '_> {
     fn print_right_line(&mut self, line: u16, step: &Step, text: &[u8]) {
         self.put_line_number(line, step);
         self.put_bytes(text);
-        // The printed line is at least as wide as the display.
+        // A shorter line is padded to the width of the display.
         let blanks = CELLS.saturating_sub(NUMBER + text.len());
         if blanks > 0 {
             self.with_printer(|printer| printer.skip_characters(blanks as u8));

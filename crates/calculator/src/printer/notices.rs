@@ -1,5 +1,5 @@
-//! The printer's switch: in NORM mode the printer prints messages and the numbers, text and
-//! functions entered on the keyboard; in TRACE mode also results and program lines (measured).
+//! What the printer prints by itself: in NORM mode, messages and the numbers, text and functions
+//! entered on the keyboard; in TRACE mode, also results and program lines (measured).
 
 use super::functions::Printing;
 use super::listing::step_text;
@@ -52,7 +52,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints the text at the left margin, or with the function that ended its entry at the right.
+    /// Prints the text at the left margin, or at the right with the function that ended its entry.
     fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.context.alpha();
         if function.is_empty() {
@@ -97,8 +97,8 @@ impl Printing<'_, '_> {
         self.print_program_line(line, &step, &text);
     }
 
-    /// Prints a new program line even if memory has no room for it. If an END follows, the line has
-    /// the END's number.
+    /// Prints a new program line even if memory has no room for it. If an END follows, the new line
+    /// is printed with the END's number.
     fn print_new_line(&mut self, step: &Step) {
         self.context.know_line();
         let before_end = self.context.current_step().is_some_and(|step| step.op.is_end());

@@ -44,7 +44,7 @@ struct Plot {
     lowest: Register,
     highest: Register,
     /// The width as nnn.aaa: the plot's number of columns, and the axis column, counted from 1. An
-    /// integer puts the axis at the value 0; a negative number means no axis.
+    /// integer puts the axis at the value 0, and a negative number omits the axis.
     width: Register,
     symbol: Option<Register>,
 }
@@ -140,7 +140,7 @@ pub(super) fn page() -> DevicePage {
     DevicePage { number: PRINTER_PAGE, words: PROGRAMS.0.clone() }
 }
 
-/// Fails with ALPHA DATA, or with DATA ERROR if the highest value is not above the lowest.
+/// Fails with ALPHA DATA if a value is text, or with DATA ERROR if `highest` is not above `lowest`.
 fn check_range(plot: &Plot) -> Result<(), Error> {
     let range = sim41_number::saturate(OfTwo::Subtract.apply(plot.highest, plot.lowest), true)?;
     if sim41_number::compare_zero(range)?.is_le() {
@@ -154,7 +154,7 @@ fn only_alpha(error: sim41_number::Error) -> Result<(), Error> {
     if error == sim41_number::Error::AlphaData { Err(error.into()) } else { Ok(()) }
 }
 
-/// Columns count from 0. Values outside the range are in the first or last column.
+/// Columns are numbered from 0. Values outside the range are put into the first or last column.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, sim41_number::Error>| sim41_number::saturate(result, true);
     let range = wide(OfTwo::Subtract.apply(plot.highest, plot.lowest))?;

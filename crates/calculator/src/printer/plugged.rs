@@ -1,4 +1,4 @@
-//! The owner's actions on a printer: plugging it in, setting its switch, listing programs.
+//! What the owner can do with a printer: plug it in, set its switch, and list programs.
 
 use super::{NoPrinter, Printer, Switch};
 use crate::calculator::Calculator;
@@ -34,8 +34,8 @@ impl Machine {
         self.unplug_device(xrom::PRINTER);
     }
 
-    /// Begins with the current program. Fails with NONEXISTENT without a printer, or with PRIVATE
-    /// for a private program.
+    /// Prints all programs from the current one on. Fails with NONEXISTENT without a printer, or
+    /// with PRIVATE for a private program.
     pub fn print_programs(&mut self) -> Result<(), Error> {
         for _ in 0..LAST_LINE {
             self.call_device(&Step::plain(Op::Prp), Argument::Name(Chars::EMPTY))?;

@@ -64,7 +64,7 @@ struct StateReader<'a> {
     registers: Vec<(usize, u16, Register)>,
     /// For each address, whether its register has been read.
     addresses: Vec<bool>,
-    /// The number of registers according to the `end` line.
+    /// The number of registers that the `end` line states.
     end: Option<usize>,
     sum: bool,
 }

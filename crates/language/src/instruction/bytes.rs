@@ -30,8 +30,8 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
-/// The length in bytes of the instruction that begins with the byte `first`; `rest(n)` is its n-th
-/// byte. A number line includes all consecutive digit bytes.
+/// The length in bytes of the instruction that begins with the byte `first`; `rest(n)` is its byte
+/// `n`, counted from 0. A number line includes all consecutive digit bytes.
 pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     match first {
         0x10..=0x1C => 1 + (1..LONGEST).take_while(|&n| (0x10..=0x1C).contains(&rest(n))).count(),

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 const LONGEST_PHRASE: usize = 4;
 
-/// Synonyms of an instruction together with an operand: DUP is RCL X.
+/// Synonyms that stand for an instruction with its operand: DUP is RCL X.
 const WITH_OPERAND: [(&str, &str); 2] = [("dup", "X"), ("duplicate", "X")];
 
 /// The synonyms with their instructions, ordered by synonym.
@@ -69,10 +69,10 @@ impl Beginning<'_> {
     }
 }
 
-/// Finds the longest synonym at the beginning of the text: `square root 2` begins with SQRT. `None`
-/// for an instruction name.
+/// Finds the longest synonym at the beginning of the text: `square root 2` begins with a synonym of
+/// SQRT. An instruction name is not a synonym.
 pub fn beginning(text: &str) -> Option<Beginning<'_>> {
-    // A quick test, because most words in a calculation are numbers and operators.
+    // A quick test first: most words in a calculation are numbers and operators.
     if !text.starts_with(char::is_alphabetic) {
         return None;
     }

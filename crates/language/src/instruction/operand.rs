@@ -17,7 +17,7 @@ pub const STATUS: [&str; 16] =
 pub enum Operand {
     None,
     Byte(u8),
-    /// A name, a text, or a number as bytes from 10 to 1C.
+    /// A name, text, or the bytes of a number (10 to 1C).
     Chars(Chars),
     Xrom(u8, u8),
 }

@@ -35,7 +35,7 @@ const APPEND: u8 = 0x7F;
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     let (close, rest) =
         QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))?;
-    // The ALPHA key counts as a quote only if it is on both sides.
+    // The ALPHA key's name (`α`, `ALPHA`) counts as a quote only if it is on both sides.
     let is_key = close[0].ends_with(['α', 'A']);
     (!is_key || near(rest).contains(close[0])).then_some((close, rest))
 }
@@ -149,8 +149,8 @@ fn near(text: &str) -> &str {
     text.char_indices().nth(LONGEST_QUOTED).map_or(text, |(end, _)| &text[..end])
 }
 
-/// Splits off a quoted name at the beginning of the input. Returns the name, its possible closing
-/// marks and the rest; `None` if the name is too long.
+/// Splits off a quoted name at the beginning of the input. Returns the name, the marks that may
+/// close it, and the rest; `None` if the name is too long.
 fn enclosed(input: &str) -> Option<(&str, &'static [&'static str], &str)> {
     let (marks, rest) = opening(input)?;
     let near = near(rest);

@@ -79,7 +79,7 @@ pub(crate) const LOZENGES: &str = "▸►▶♦◆◊⬥•";
 const TOUCHING: &str = "*·>+.";
 
 /// Parses the marks that printers and authors put before LBL: a lozenge, or another sign that
-/// touches LBL. Otherwise a star and LBL are two instructions.
+/// touches LBL. If a space separates them, `*` and LBL are two instructions.
 pub(crate) fn label_mark(input: &str) -> IResult<&str, &str> {
     let lozenge = |c: char| LOZENGES.contains(c) || c.is_whitespace();
     let touching = |c: char| TOUCHING.contains(c);
@@ -87,7 +87,7 @@ pub(crate) fn label_mark(input: &str) -> IResult<&str, &str> {
     terminated(marks, peek(tag_no_case("LBL"))).parse(input)
 }
 
-/// Like [`label_mark`] after a line number: the sign may also touch the number instead of LBL.
+/// Like [`label_mark`], but after a line number, which the sign may touch instead of LBL.
 pub(crate) fn number_mark(input: &str) -> IResult<&str, &str> {
     let touching = take_while1(|c: char| TOUCHING.contains(c));
     let apart = terminated(recognize((touching, multispace1)), peek(tag_no_case("LBL")));
@@ -215,8 +215,8 @@ fn with_operand<'a>(
     }
 }
 
-/// The name in capitals if the instruction is in small letters and the name has no quotation marks:
-/// `lbl area`. The keyboard cannot enter most small letters.
+/// Converts the name to capitals if the instruction is in lower case and the name is not quoted:
+/// `lbl area`. The keyboard cannot enter most lower-case letters.
 fn in_capitals(operand: Operand, input: &str, name: &str) -> Operand {
     match operand {
         Operand::Chars(letters)

@@ -3,7 +3,7 @@
 //! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, other
 //! facts (`+ L` if the instruction saves X in LASTX, `+ X` if TRACE prints X after it; see below),
 //! and the names: first the canonical one, then other accepted spellings. Four columns are
-//! optional: how a user calls the instruction (`by Key`, `by Nobody`; by its name if absent), the
+//! optional: how a user calls the instruction (`by Key`, `by Nobody`; by name if absent), the
 //! duration (`words N`), the place in CAT 3 (`place N`), and additional search words
 //! (`called "..."`). The parser, disassembler, help, catalogs, times and docs are generated from
 //! the rows. A doc line `ex: a | b => x` is a program that a test runs; it must leave x in X.
@@ -80,7 +80,7 @@ pub enum Asked {
     Name,
     /// A user calls the instruction only by key; XEQ does not find it.
     Key,
-    /// Fillers, lines without a name, and keys whose meaning depends on the mode.
+    /// Not callable: fillers, lines without a name, and keys whose meaning depends on the mode.
     Nobody,
 }
 
@@ -178,7 +178,7 @@ instructions! {
     /// Difference of two times (or angles), Y - X, in H.MMSS. The stack drops.
     /// ex: 3.153 | ENTER^ | 1.3045 | HMS- => 1.4445
     HmsSubtract: One(0x4A), Nothing, Enable + L + X, ["HMS-"], words 556, place 54;
-    /// Y modulo X: Y minus X times the floor of Y/X. It has the sign of X, and is Y when X is 0.
+    /// Y modulo X: Y minus X times the floor of Y/X. The result has X's sign, or is Y when X is 0.
     /// ex: -5 | ENTER^ | 3 | MOD => 1
     Mod: One(0x4B), Nothing, Enable + L + X, ["MOD"], words 150, place 64,
         called "remainder modulo";
@@ -209,8 +209,8 @@ instructions! {
     /// ex: 2 | SQRT => 1.414213562
     Sqrt: One(0x52), Nothing, Enable + L + X, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92,
         called "square_root square_root_of root radical squareroot";
-    /// Y to the power X. The stack drops. DATA ERROR for 0 to a power of 0 or less, or a negative
-    /// number to a power that is not an integer.
+    /// Y to the power X. The stack drops. DATA ERROR when 0 is raised to a power of 0 or less, or a
+    /// negative number to a power that is not an integer.
     /// ex: 2 | ENTER^ | 10 | Y^X => 1024
     Power: One(0x53), Nothing, Enable + L + X, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117,
         called "power pow raise exponent to_the_power to_the_power_of raised_to";
@@ -254,7 +254,7 @@ instructions! {
     /// ex: 1 | ATAN => 45
     Atan: One(0x5E), Nothing, Enable + L + X, ["ATAN", "ARCTAN"], words 2177, place 17,
         called "arctangent arctan tan-1 tan^-1 invtan";
-    /// Octal digits to a decimal number. DATA ERROR for a digit 8 or 9, or a fraction.
+    /// Octal digits to a decimal number. DATA ERROR for a fraction, or a digit 8 or 9.
     /// ex: 777 | DEC => 511
     Dec: One(0x5F), Nothing, Enable + L + X, ["DEC", "->DEC", "→DEC"], words 371, place 34,
         called "decimal base";
@@ -312,7 +312,7 @@ instructions! {
     /// Rounds X to what the display format shows.
     /// ex: 1.23456 | RND => 1.2346
     Rnd: One(0x6E), Nothing, Enable + L + X, ["RND"], words 144, place 81, called "round";
-    /// Decimal integer to octal digits. DATA ERROR for a magnitude above 1073741823 or a fraction.
+    /// Decimal integer to octal digits. DATA ERROR for a fraction, or a magnitude above 1073741823.
     /// ex: 511 | OCT => 777
     Oct: One(0x6F), Nothing, Enable + L + X, ["OCT", "->OCT", "→OCT"], words 774, place 65,
         called "octal base";
@@ -357,22 +357,23 @@ instructions! {
     /// Is X less than or equal to 0?
     /// ex: 0 | X<=0? | PI => 3.141592654
     XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 76, place 106;
-    /// Means of the accumulated data: of x in X, of y in Y. DATA ERROR without data.
+    /// Puts the mean of the x values into X and of the y values into Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
     Mean: One(0x7C), Nothing, Enable + L + X, ["MEAN"], words 640, place 63, called "average avg";
-    /// Sample standard deviations: of x in X, of y in Y. DATA ERROR with fewer than two points.
+    /// Puts the sample standard deviation of the x values into X and of the y values into Y. DATA
+    /// ERROR with fewer than two points.
     Sdev: One(0x7D), Nothing, Enable + L + X, ["SDEV"], words 1500, place 83,
         called "deviation stdev";
     /// Shows ALPHA; a program stops there if flag 21 is set and there is no printer.
     Aview: One(0x7E), Nothing, Enable, ["AVIEW"], words 1315, place 18;
     /// Clears the message in the display.
     Cld: One(0x7F), Nothing, Enable, ["CLD"], words 127, place 25;
-    /// Angles in degrees.
+    /// Measures angles in degrees.
     Deg: One(0x80), Nothing, Enable, ["DEG"], words 120, place 35, called "degrees";
-    /// Angles in radians.
+    /// Measures angles in radians.
     /// ex: RAD | 1 | ASIN => 1.570796327
     Rad: One(0x81), Nothing, Enable, ["RAD"], words 121, place 78, called "radians";
-    /// Angles in grads, 400 to the circle.
+    /// Measures angles in grads, 400 to the circle.
     /// ex: GRAD | 100 | SIN => 1
     Grad: One(0x82), Nothing, Enable, ["GRAD"], words 125, place 50,
         called "grads gradians gon";
@@ -403,7 +404,7 @@ instructions! {
     Off: One(0x8D), Nothing, Neutral + D, ["OFF"], place 66;
     /// Shows ALPHA and stops the program.
     Prompt: One(0x8E), Nothing, Enable, ["PROMPT"], words 1315, place 73;
-    /// Advances the paper of a printer.
+    /// Advances the printer's paper.
     Adv: One(0x8F), Nothing, Enable, ["ADV"], words 57, place 9;
     /// Pushes the content of a register. NONEXISTENT if the register does not exist.
     /// ex: 5 | STO 01 | CLX | RCL 01 => 5
@@ -434,12 +435,12 @@ instructions! {
     Dse: Two(0x97), Register, Enable + S, ["DSE"], words 456, place 37, called "loop decrement";
     /// Shows a register; a program stops there if flag 21 is set and there is no printer.
     View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102;
-    /// Selects six registers from this one on for statistics. NONEXISTENT if one is missing.
+    /// Selects six registers for statistics, starting with this one. NONEXISTENT if one is missing.
     SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"],
         words 193, place 88;
     /// Stores the first six characters of ALPHA into a register.
     Asto: Two(0x9A), Register, Enable + S + P, ["ASTO"], words 198, place 16;
-    /// Appends a register to ALPHA: text unchanged, a number as displayed.
+    /// Appends a register to ALPHA: text as it is, a number as displayed.
     Arcl: Two(0x9B), Register, Enable, ["ARCL"], words 655, place 12;
     /// Shows numbers with a fixed number of decimals.
     /// ex: FIX 2 | 1.2345 | RND => 1.23
@@ -450,7 +451,7 @@ instructions! {
     /// Shows numbers with an exponent that is a multiple of three.
     /// ex: ENG 1 | 1234 | RND => 1200
     Eng: Two(0x9E), Digit, Enable, ["ENG"], words 102, place 39, called "engineering";
-    /// Sounds a tone, 0 the lowest to 9 the highest; silent when flag 26 is clear.
+    /// Sounds a tone from 0 (lowest) to 9 (highest); silent when flag 26 is clear.
     Tone: Two(0x9F), Digit, Enable, ["TONE"], words 130, place 101, called "sound note";
     /// Sets a flag (00 to 29). NONEXISTENT for other flags.
     Sf: Two(0xA8), Flag, Enable, ["SF"], words 197, place 85, called "set flag";
@@ -474,7 +475,7 @@ instructions! {
 
     /// A byte that does nothing. It fills gaps between instructions and separates two number lines.
     Null: Irregular, Nothing, Neutral, ["NULL"], by Nobody, words 34;
-    /// A label: 00 to 99, or a local one A to J, a to e.
+    /// A label: 00 to 99, or a local label A to J or a to e.
     Lbl: Irregular, Label, Enable, ["LBL"],
         words 68, place 59, called "label";
     /// A global label: a name of up to seven characters.
@@ -497,7 +498,7 @@ instructions! {
     Number: Irregular, Nothing, Enable, ["number"], by Nobody, words 428;
     /// Text: it replaces ALPHA, or is appended to it if it begins with the append sign.
     Text: Irregular, Nothing, Enable, ["text"], by Nobody, words 212;
-    /// A byte with a text, listed as W and the text. No key enters it; it acts as GETP.
+    /// A byte with a text operand, listed as W and the text. No key enters it; it acts as GETP.
     WAlpha: Irregular, Label, Enable, ["W"], by Nobody;
     /// Two bytes that the calculator shows as GTO IND or XEQ IND but that do nothing.
     SpareInd: Irregular, Label, Enable, ["GTO"], by Nobody;
@@ -508,8 +509,8 @@ instructions! {
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
     Cat: Key(0x00), Single, Neutral, ["CAT"], place 21, called "catalog programs list";
-    /// Goes to a line of the program or, pressed twice, to the end of program memory, where a new
-    /// program begins (typed as `new`).
+    /// Goes to a line of the program or, with a second point, to the end of program memory, where a
+    /// new program begins (typed as `new`).
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
     /// In PRGM mode, deletes lines, starting with the current one.
     Del: Key(0x02), Count, Enable + D, ["DEL"], place 36;
@@ -647,7 +648,7 @@ instructions! {
     CxExtFcn: Xrom(25, 48), Nothing, Enable, ["-CX EXT FCN"], words 208;
     /// Pushes the number of free bytes in the current text file.
     Asroom: Xrom(25, 49), Nothing, Enable + X, ["ASROOM"];
-    /// Clears every ii-th of the registers bbb to eee: X = bbb.eeeii.
+    /// Clears every ii-th register from bbb to eee: X = bbb.eeeii.
     /// ex: 7 | STO 01 | 1.001 | CLRGX | RCL 01 => 0
     Clrgx: Xrom(25, 50), Nothing, Enable + D, ["CLRGX"], words 468;
     /// Opens the current text file, or the one named in ALPHA, in the text editor.
@@ -657,7 +658,7 @@ instructions! {
     /// Pushes the size of the largest file that can still be created.
     /// ex: EMROOM => 124
     Emroom: Xrom(25, 53), Nothing, Enable + X, ["EMROOM"], words 516;
-    /// Waits up to X seconds for a key; its character goes to X, its code to Y.
+    /// Waits up to X seconds for a key; the key's character goes to X, its code to Y.
     Getkeyx: Xrom(25, 54), Nothing, Enable + L, ["GETKEYX"], words 379;
     /// Changes the size of the current file to X registers.
     Reszfl: Xrom(25, 55), Nothing, Enable, ["RESZFL"];
@@ -749,7 +750,7 @@ instructions! {
     Clalmx: Xrom(26, 32), Nothing, Enable + D, ["CLALMX"], words 1900;
     /// Clears all alarms.
     Clralms: Xrom(26, 33), Nothing, Enable + D, ["CLRALMS"], words 176;
-    /// Recalls the X-th alarm: time, date and interval into X, Y, Z, the message into ALPHA.
+    /// Recalls the X-th alarm: its time, date and interval into X, Y and Z, its message into ALPHA.
     Rclalm: Xrom(26, 34), Nothing, Enable + L, ["RCLALM"], words 2600;
     /// Opens the stopwatch; X = rrr.sss selects where splits are stored and read.
     Swpt: Xrom(26, 35), Nothing, Enable, ["SWPT"];

@@ -11,7 +11,7 @@ use sim41_number::charset::Chars;
 use std::sync::Arc;
 
 pub const PAGE: usize = 4096;
-/// Lower pages contain the calculator's own ROM.
+/// Pages below 5 contain the calculator's own ROM.
 pub(crate) const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
 pub(crate) const FIRST_PORT: u8 = 8;
 pub(crate) const FUNCTIONS: u16 = 64;
@@ -194,7 +194,7 @@ impl Ports {
         (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
     }
 
-    /// Adds function names of modules that are not plugged in, for listings.
+    /// Adds function names from modules that are not plugged in, so that listings can use them.
     pub fn describe(&mut self, functions: impl IntoIterator<Item = Described>) {
         self.described.extend(functions);
     }

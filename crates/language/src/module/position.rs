@@ -8,7 +8,7 @@
 /// The value is 7 × register + byte, so stepping forward subtracts 1. `Position::pointer` converts
 /// to the firmware's packed form (byte in the top digit, register below). A register number has
 /// three hexadecimal digits here, but memory uses only its low ten bits, so a pointer beyond the
-/// highest register is an alias of a lower one.
+/// highest register is an alias of a pointer to a lower register.
 ///
 /// Module codes are above the registers, the highest address first, so programs in modules also run
 /// towards lower positions.

@@ -1,8 +1,8 @@
 //! Bar code for the HP 82153A wand: rows of up to sixteen bytes.
 //!
 //! The first byte is a checksum; the high digit of the second is the row type. The effects of the
-//! rows were measured with the wand's firmware. Programs are divided into rows by HP's rules
-//! (manual "Creating Your Own HP-41 Bar Code").
+//! rows were measured with the wand's firmware. Programs are divided into rows according to HP's
+//! rules (manual "Creating Your Own HP-41 Bar Code").
 
 mod data_rows;
 mod keyboard_rows;

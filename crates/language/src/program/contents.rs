@@ -43,8 +43,8 @@ pub enum Refusal {
     #[error("this is {0}, which contains no program")]
     Foreign(&'static str),
     #[error(
-        "this is a program for the HP-42S: the HP-41 has no {0}; copy it from \
-         Free42 as text and replace these instructions"
+        "this is a program for the HP-42S: the HP-41 has no {0}; copy the program from Free42 as \
+         text and replace these instructions"
     )]
     Neighbour(String),
     #[error("this is a module image")]
@@ -100,9 +100,8 @@ pub fn read_with(file: &[u8], options: ReadOptions) -> Result<Contents, Refusal>
 }
 
 impl Contents {
-    /// Where an instruction is, given its index in the result of
-    /// [`disassemble`](super::listing::disassemble). For a file that is not text, the line is the
-    /// program line.
+    /// Locates an instruction, given its index in the result of
+    /// [`disassemble`](super::listing::disassemble). For a binary file, the line is a program line.
     pub fn place_of(&self, step: usize) -> TextSpan {
         let place = self.places.get(step).copied().flatten();
         place.unwrap_or(TextSpan { line: step + 1, column: 1, length: 1 })

@@ -61,7 +61,7 @@ impl<'a> ByName<'a> {
     }
 }
 
-/// Replaces defined names after an instruction with numbers, zero-padded so columns stay aligned.
+/// Replaces defined names after an instruction with zero-padded numbers, to keep columns aligned.
 pub(super) fn replaced<'a>(text: &'a str, definitions: &[Definition]) -> Cow<'a, str> {
     if definitions.is_empty() {
         return text.into();

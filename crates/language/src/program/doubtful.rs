@@ -1,5 +1,5 @@
 //! Remarks about text that can be read in two ways: numbers that may also be line numbers, commas
-//! that may separate thousands, functions before their number, and possible columns.
+//! that may separate thousands, functions that precede their numbers, and possible columns.
 
 use super::assembly::Piece;
 use super::listing::Read;
@@ -24,13 +24,13 @@ impl Read {
 const FEWEST: usize = 3;
 const OF_FOUR: usize = 3;
 
-/// Reports ambiguities that concern all lines: a number that may be a line number or byte count, or
-/// an instruction that may belong to another column.
+/// Reports ambiguities that affect all lines: numbers that may be line numbers or byte counts, and
+/// instructions that may belong to another column.
 pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
     let groups: Vec<&[Read]> = read.chunk_by(|a, b| a.place.line == b.place.line).collect();
     let pairs: Vec<&[Read]> = groups.iter().copied().filter(|group| group.len() > 1).collect();
     commas(read, lines, remarks);
-    // In a printout with several instructions per line, the line numbers of labels prove the order.
+    // If printed lines contain several instructions, the line numbers of labels show the order.
     if packed {
         return;
     }
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn digits_in_groups_are_rejected() {
-        let one = |number: &str| format!(": write one number as {number}, or two");
+        let one = |number: &str| format!(": write {number}, or put two");
         is_rejected("LBL \"PR\" / 1 000 / * / END", &("2:1: 1 000".to_string() + &one("1000")));
         is_rejected("01 LBL \"PR\" / 02 12 000 / 03 * / 04 END", &one("12000"));
         let text = "LBL \"NU\" / 12 345 / 1 234 567 / -1 000 / END";

@@ -41,7 +41,7 @@ pub fn decode(file: &[u8]) -> String {
 }
 
 /// Decodes UTF-16. With a byte order mark, at least half of the characters must be ASCII, because a
-/// raw program can begin with the same two bytes; without a mark, at least nine tenths.
+/// raw program can begin with the same two bytes; without a mark, at least nine tenths must be.
 fn wide(file: &[u8]) -> Option<String> {
     let (pairs, _) = file.as_chunks::<2>();
     let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();

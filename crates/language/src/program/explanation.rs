@@ -1,4 +1,4 @@
-//! Explains how each line of a listing was read, with the reason.
+//! Explains how each line of a listing was read, and why.
 
 use super::listing::plain::row::ListingRow;
 use super::listing::plain::{LineClass, PlainText, normalized, other_lines};

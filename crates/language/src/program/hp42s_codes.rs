@@ -49,7 +49,7 @@ const ENOUGH: usize = 2;
 /// HP-42S functions whose XROM numbers are rare in HP-41 programs, with their weight as evidence.
 const RARE: [(u8, RangeInclusive<u8>, usize); 2] =
     [(1, 47..=52, 1), (xrom::PRINTER, 27..=37, ENOUGH)];
-/// HP-42S functions whose XROM numbers HP-41 modules also use; those of one module prove nothing.
+/// HP-42S functions whose XROM numbers HP-41 modules also use. One module is not enough evidence.
 const OF_MODULES: [(u8, RangeInclusive<u8>); 3] = [(9, 25..=48), (24, 49..=49), (27, 9..=49)];
 /// HP-42S functions that do not count as evidence, because mathematics modules and others often use
 /// the same XROM numbers: SINH to ACOSH, curve fits, number bases, logic.
@@ -171,7 +171,7 @@ impl Found {
     }
 }
 
-/// Whether both the HP-42S and Free42, which adds time functions, lack an instruction.
+/// Whether the HP-42S lacks the instruction, and so does Free42, which adds time functions.
 fn is_only_on_hp41(op: Op) -> bool {
     let is_common = matches!(
         op,

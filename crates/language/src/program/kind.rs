@@ -36,7 +36,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const LONGEST_LINE: usize = 200;
 
 const OTHER_ENDINGS: [(&str, Kind); 7] = [
-    // SIM41 names its program files .PRG and .PRO.
+    // SIM41's program files have the extensions .PRG and .PRO.
     ("pro", Kind::Listing),
     ("txt", Kind::Listing),
     ("41", Kind::Listing),

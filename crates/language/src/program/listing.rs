@@ -1,13 +1,12 @@
 //! Listings: programs as people write and print them.
 //!
 //! A listing is read in two steps. `plain` turns text from a book, a printout, a forum or another
-//! program into plain lines, each with its class and the reason for it. `strict` parses the plain
-//! lines as a program. Text that does not fit is reported with its position, as a [`Remark`];
-//! nothing is guessed.
+//! program into plain lines and classifies each of them. `strict` parses the plain lines as a
+//! program. Text that cannot be parsed is reported with its position, as a [`Remark`]; nothing is
+//! guessed.
 //!
-//! [`write()`] is exact: reading its listing gives the same bytes. An instruction encoded in bytes
-//! that the calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91
-//! 05`.
+//! [`write()`] is exact: its output parses to the same bytes. An instruction encoded in bytes that
+//! the calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91 05`.
 
 pub(super) mod plain;
 mod strict;
@@ -25,8 +24,8 @@ use crate::module::ports::{NOTHING_PLUGGED, Ports};
 use plain::PlainText;
 pub(super) use strict::order::Read;
 
-/// At least this many errors, if they exceed a third of the instructions, are replaced by a single
-/// one, because most of the text is then not a program.
+/// If a text has at least this many errors, and more than one for every three instructions, it is
+/// mostly not a program, so a single error replaces them.
 const MANY: usize = 20;
 
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -79,8 +78,8 @@ impl Listing {
         Err(ListingError { remarks, text, instructions })
     }
 
-    /// Reads a listing for editors and skips the lines that are not instructions. The remarks
-    /// report these errors.
+    /// Reads a listing for editors. Lines that are not instructions are skipped and reported as
+    /// errors in the remarks.
     pub fn read_what_is_good(text: &str, plugged: &Ports) -> Listing {
         let text = plain::normalized(text);
         strict::read(&PlainText::classify(&text), &text, plugged)
@@ -111,7 +110,7 @@ impl Listing {
 }
 
 /// The first line, counted from 1, that has an HTML tag or is prose not marked as a comment. Text
-/// with such lines is a web page, a mail or the like.
+/// with such lines is a web page, an email or similar.
 pub fn first_words(text: &str) -> Option<usize> {
     if let Some(line) = text.lines().position(super::web_page::has_tag) {
         return Some(line + 1);

@@ -65,7 +65,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
 }
 
 /// Formats a number as a program line; `None` if the word is not a number. `1,234.56` and `1,5` are
-/// accepted, and digits beyond ten are rounded.
+/// accepted, and longer numbers are rounded to ten digits.
 pub fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
     let word = &ungrouped(word);
@@ -77,7 +77,7 @@ pub fn number(word: &str) -> Option<String> {
     }
 }
 
-/// Whether the comma in a number without a sign may separate thousands or be a radix mark: `1,234`.
+/// Whether the comma in an unsigned number could separate thousands or be a radix mark: `1,234`.
 pub fn has_two_meanings(unsigned: &str) -> bool {
     let Some((before, after)) = unsigned.split_once(',') else { return false };
     let three = after.len() == 3 && after.bytes().all(|digit| digit.is_ascii_digit());

@@ -44,7 +44,7 @@ pub fn known(ports: &Ports, module: u8, number: u8) -> Option<(String, bool)> {
 
 /// Spells an instruction for a listing: a plugged-in or described function by its name, or as
 /// `XROM "NAME"` if it is a program. Functions of the wand, HP-IL and the card reader always have
-/// names. Ambiguous names are replaced by numbers.
+/// names. A name that would be read as something else is replaced by the XROM numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };

@@ -54,13 +54,13 @@ fn first(raw: &[u8]) -> (Vec<u8>, &[u8], bool) {
     (out, rest, false)
 }
 
-/// Prepares every program with [`tidy`]. Bytes after the last END are a program only if there is no
-/// END at all; a checksum and its padding are ignored.
+/// Prepares every program with [`tidy`]. Bytes after the last END, such as a checksum and its
+/// padding, are ignored. A file without an END is one program.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     split(raw).0
 }
 
-/// A sentence about the bytes of a file that [`programs`] does not read, or about a missing END.
+/// A message about bytes in a file that [`programs`] ignores, or about a missing END.
 pub(crate) fn unread(raw: &[u8]) -> Option<String> {
     let (_, rest, ended) = split(raw);
     let skipped = |count: usize| match count {
@@ -77,8 +77,8 @@ pub(crate) fn unread(raw: &[u8]) -> Option<String> {
     }
 }
 
-/// The programs of a file, the bytes after them without a checksum, and whether the last program
-/// has an END.
+/// The programs of a file, the bytes after them (none if they are a checksum), and whether the last
+/// program has an END.
 fn split(raw: &[u8]) -> (Vec<Vec<u8>>, &[u8], bool) {
     let mut ended = true;
     let mut found = Vec::new();
@@ -136,7 +136,7 @@ fn all(memory: &[u8]) -> impl Iterator<Item = (Vec<u8>, bool)> {
     })
 }
 
-/// Removes NULLs like PACK, which keeps one between two number lines.
+/// Removes NULLs as PACK does: only one between two number lines is kept.
 pub fn packed(program: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(program.len());
     let mut after_number = false;

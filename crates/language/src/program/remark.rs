@@ -31,7 +31,7 @@ macro_rules! kinds {
         impl RemarkKind {
             pub const ALL: &[RemarkKind] = &[$(RemarkKind::$kind),*];
 
-            /// Whether an error means that instructions may be lost rather than unreadable.
+            /// Whether an error means that instructions may be lost, not that they are unreadable.
             pub fn is_loss(self) -> bool {
                 matches!(self, RemarkKind::Dropped | RemarkKind::Order | RemarkKind::Count)
             }
@@ -47,9 +47,9 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// No instruction has this name, or its operand does not fit.
+    /// No instruction has this name, or its operand is invalid.
     Instruction = "instruction",
-    /// A number is written in a form that the calculator lacks.
+    /// A number is written in a form that the calculator does not have.
     Number = "number",
     /// The text contains no program.
     Empty = "empty",
@@ -161,12 +161,12 @@ impl Remark {
         Remark { kind, severity, line, column, length, sentence, fix }
     }
 
-    /// The error covers the whole line except spaces at its ends.
+    /// The error covers the whole line except leading and trailing spaces.
     pub fn error(line: usize, text: &str, kind: RemarkKind, sentence: impl Into<String>) -> Remark {
         Remark { severity: Severity::Error, ..Remark::warning(line, text, kind, sentence) }
     }
 
-    /// The warning covers the whole line except spaces at its ends.
+    /// The warning covers the whole line except leading and trailing spaces.
     pub fn warning(
         line: usize,
         text: &str,

@@ -1,8 +1,8 @@
 //! `.bin` and `.dat` program files.
 //!
-//! A `.bin` file has two length bytes, the program, an optional sum modulo 256, and zeros up to a
-//! multiple of 128 bytes. A `.dat` file has the same bytes as hexadecimal digits. Source: files
-//! written by hp41uc.
+//! A `.bin` file has two length bytes, the program, an optional checksum (the sum modulo 256), and
+//! zeros up to a multiple of 128 bytes. A `.dat` file has the same bytes as hexadecimal digits.
+//! Source: files written by hp41uc.
 
 use super::damage::Damaged;
 use super::raw;
@@ -40,7 +40,7 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
 }
 
 /// Whether this is almost certainly a `.bin` file: the stated length ends exactly after the first
-/// END, and nothing but the sum and padding follows.
+/// END, and nothing but the checksum and padding follows.
 pub(crate) fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
     let after = &file[2 + program.len()..];

@@ -246,8 +246,8 @@ impl<'a> Program<'a> {
         missing.collect()
     }
 
-    /// Reports duplicate local labels. A jump goes to the next one, which is often intended, so
-    /// labels with such a jump between them are not reported.
+    /// Reports duplicate local labels. A jump goes to the next such label, which is often intended,
+    /// so labels with a jump to them in between are not reported.
     fn equal_labels(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         for (label, places) in (0..=u8::MAX).zip(&self.labels) {

@@ -73,7 +73,7 @@ pub(super) fn fitting(step: &Step) -> Step {
 pub fn synthetic(step: &Step) -> Option<String> {
     let line = text::listed(step);
     if step.op == Op::Number {
-        // EEX after digits means exponent 0 if no exponent follows.
+        // After digits, EEX without an exponent means exponent 0.
         let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
         let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
         let remedy = if line == "NEG" { "; write CHS to change the sign" } else { "" };

@@ -19,7 +19,7 @@ const ENTITIES: &str = "quot=\" ldquo=“ rdquo=” bdquo=„ apos=' lsquo=‘ r
 /// `#x10FFFF;`
 const LONGEST_ENTITY: usize = 9;
 
-/// Whether an entity is outside quotation marks; within them it could be program text.
+/// Whether a line has an entity outside quotation marks; inside them it could be program text.
 pub(super) fn has_entity(line: &str) -> bool {
     let mut outside = line.split('"').step_by(2);
     outside.any(|text| text.match_indices('&').any(|(at, _)| entity(&text[at..]).is_some()))
@@ -76,8 +76,8 @@ pub(super) fn has_tag(line: &str) -> bool {
     })
 }
 
-/// The text of an HTML page, where tags end lines and separate table cells. Line ends between the
-/// cells of a table row are spaces, unless the text is preformatted.
+/// The text of an HTML page, where tags end lines and separate table cells. Line ends within a
+/// table row become spaces, unless the text is preformatted.
 pub(super) fn without_tags(text: &str) -> String {
     let mut page = String::with_capacity(text.len());
     let (mut rest, mut in_row) = (text, false);

@@ -32,7 +32,7 @@ pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
         let last = n + 1 == all.len() && step.op != Op::End;
         let line = plugged_names::listed(step, ports);
         // An empty name, a name of more than seven characters, and a number that consists of minus
-        // signs cannot be read back.
+        // signs would not parse to the same instruction.
         let readable = match step.operand {
             Operand::Chars(digits) if number && number_form::wrong(digits.as_slice()).is_some() => {
                 false

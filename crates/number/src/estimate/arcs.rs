@@ -3,7 +3,7 @@
 use super::{Estimate, HALF_PI_BINARY, Interval, elementary, ten};
 use crate::{Angle, Float};
 
-/// The interval of the firmware's |ATAN X|. The estimate uses the firmware's π/2.
+/// An interval that contains the firmware's |ATAN X|. The estimate uses the firmware's π/2.
 ///
 /// Measured relative differences in units of 10^-12: -1.0 to 0.0 for X from 10 up, -2.3 to 0.1 from
 /// 1 to 10, -2.0 to 1.2 from 0.1 to 1, and -2.0 to 5.1 below 0.1.
@@ -60,8 +60,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// The interval of the firmware's |ASIN X|. Measured relative differences in units of 10^-12: -2.75
-/// to 0.3 for angles above 45°, otherwise -2.4 to 5.5.
+/// An interval that contains the firmware's |ASIN X|. Measured relative differences in units of
+/// 10^-12: -2.75 to 0.3 for angles above 45°, otherwise -2.4 to 5.5.
 #[inline]
 pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
@@ -69,8 +69,8 @@ pub fn asin(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(arc(sine, cosine, radian(unit) * 1e8), 1).parts(low, high))
 }
 
-/// The interval of the firmware's ACOS X. Measured relative differences in units of 10^-12: -3.9 to
-/// 5.5 for angles below 45°, otherwise -2.45 to 0.8.
+/// An interval that contains the firmware's ACOS X. Measured relative differences in units of
+/// 10^-12: -3.9 to 5.5 for angles below 45°, otherwise -2.45 to 0.8.
 #[inline]
 pub fn acos(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;

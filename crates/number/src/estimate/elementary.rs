@@ -1,8 +1,8 @@
 //! Binary elementary functions for the estimates. Each uses a table and a short series.
 //!
 //! docs/numbers.md derives the largest error of each function, and the test below asserts it. Each
-//! is at most a tenth of the firmware's thirteen-digit error; `tests` measures both. Unlike the
-//! standard library's functions, these are inlined and have no special cases.
+//! error is at most a tenth of the firmware's thirteen-digit error; `tests` measures both. Unlike
+//! the standard library's functions, these functions are inlined and have no special cases.
 
 use super::{HALF_PI_BINARY, LN_10_BINARY};
 
@@ -42,8 +42,8 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
 /// parts.
 const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
-/// An entry is 1/n and 10^9 ln (n / 10^9) for a number n near the middle of a part. Its 1/n has so
-/// few bits that products with it are exact.
+/// An entry is 1/n and 10^9 ln (n / 10^9) for a number n near the middle of a part. The value 1/n
+/// has so few bits that products with it are exact.
 static LOGARITHMS: [(f64, f64); 1024] = {
     let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;

@@ -12,16 +12,16 @@ pub fn exp(x: Float) -> Option<Interval> {
     interval(x.magnitude(), steps, x.negative(), 0.0, 0.0)
 }
 
-/// The interval of the firmware's e^size, or e^-size if `negative` is set. `size` is from 10^-9 up
-/// to the range limit, and `steps` is `size` in 1024ths of ln 10. The firmware subtracts multiples
-/// of ln 10 exactly.
+/// An interval that contains the firmware's e^size or, if `negative` is set, e^-size. `size` is
+/// from 10^-9 up to the range limit, and `steps` is `size` in 1024ths of ln 10. The firmware
+/// subtracts multiples of ln 10 exactly.
 ///
 /// If `size` is a product of X and a logarithm, the firmware's product is on average `loss` x
 /// 10^-12 smaller, and differs from this average by at most (`loss` + `error`) x 10^-12.
 ///
-/// Measured relative differences in units of 10^-12, for `loss` and `error` 0: -1.52 to 0.01 for
-/// positive exponents. For negative exponents the firmware also divides, and the differences are
-/// -0.15 to 0.57 for sizes below 0.06, -0.35 to 1.07 below 1, and -0.76 to 1.51 above.
+/// Measured relative differences in units of 10^-12, with `loss` and `error` both 0: -1.52 to 0.01
+/// for positive exponents. For negative exponents the firmware also divides, and the differences
+/// are -0.15 to 0.57 for sizes below 0.06, -0.35 to 1.07 below 1, and -0.76 to 1.51 above.
 #[inline(always)]
 pub(super) fn interval(
     size: f64,

@@ -14,14 +14,14 @@ pub(super) fn estimate(mantissa: f64, exponent: i32) -> f64 {
     elementary::ln(mantissa, tens - 1e9 * std::f64::consts::LN_10).abs()
 }
 
-/// The firmware differs by -0.0032 to 0.0011 units of the tenth digit (measured).
+/// Measured differences in units of the tenth digit: -0.0032 to 0.0011.
 #[inline(always)]
 pub fn ln(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
     Some(Estimate::near(ln, 0).units(-0.0041, 0.0018))
 }
 
-/// The firmware differs by -0.0105 to 0.0006 units of the tenth digit (measured).
+/// Measured differences in units of the tenth digit: -0.0105 to 0.0006.
 #[inline]
 pub fn log(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);

@@ -5,7 +5,7 @@ use super::ten;
 use crate::Float;
 
 /// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
-/// skipped. `None` if the integer part changes its sign, gains a digit, or becomes 0 while decimals
+/// skipped. `None` if the integer part changes sign, gains a digit, or becomes 0 while decimals
 /// remain.
 #[inline(always)]
 pub fn step(counter: Float, down: bool) -> Option<(Float, bool)> {

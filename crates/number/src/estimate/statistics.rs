@@ -71,8 +71,8 @@ fn numbers(sums: [Content; 6]) -> Option<[Float; 6]> {
     Some(numbers)
 }
 
-/// The interval of √((n Σx² - (Σx)²) / n / (n - 1)). `None` if the subtraction cancels more than
-/// three digits, or if an operand is very large or very small.
+/// An interval that contains the firmware's √((n Σx² - (Σx)²) / n / (n - 1)). `None` if the
+/// subtraction cancels more than three digits, or if an operand is very large or very small.
 pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval> {
     let [sum, squares, n] = [value(sum)?, value(squares)?, value(n)?];
     if n < 2.0 {

@@ -5,7 +5,7 @@ use crate::firmware::{HALF_PI, Octant, Ratio};
 use crate::float::{TO_INTEGER, float};
 use crate::{Angle, Float};
 
-/// The firmware's tangent has fewer digits below this angle, in radians.
+/// Below this angle (in radians), the firmware's tangent has fewer digits.
 pub(super) const SMALL: f64 = 1e-6;
 /// The cosine of a smaller angle (in radians) rounds to 1.
 const ROUNDS_TO_ONE: f64 = 9e-6;
@@ -117,8 +117,8 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     (angle >= 1e-6).then_some((angle, beyond))
 }
 
-/// The interval of the firmware's cosine for angles from 0 to 45°, or of its sine if `inverse` is
-/// set.
+/// For an angle from 0 to 45°, an interval that contains the firmware's cosine or, if `inverse` is
+/// set, its sine.
 ///
 /// Measured relative differences in units of 10^-12: for the cosine -0.16 to 2.1 below 0.4 radians
 /// and -0.34 to 3.6 above; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 above.
@@ -138,8 +138,8 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if angle < 0.4 { estimate.parts(-0.35, 2.3) } else { estimate.parts(-0.7, 4.1) }
 }
 
-/// The interval of the firmware's tangent for angles from 0 to 45°, or of its cotangent if
-/// `inverse` is set.
+/// For an angle from 0 to 45°, an interval that contains the firmware's tangent or, if `inverse` is
+/// set, its cotangent.
 ///
 /// Measured relative differences in units of 10^-12: -5.2 to 1.0 for the tangent, -1.9 to 5.2 for
 /// the cotangent.

@@ -4,8 +4,8 @@ use super::{Count, digit_sum};
 use crate::Working;
 use crate::decimal::POWERS;
 
-/// The number of digits at the right end that are seconds and decimals of seconds; `None` if the
-/// time has no decimals.
+/// The number of low-order digits that contain seconds and decimals of seconds; `None` if the time
+/// has no decimals.
 fn second_digits(x: Working) -> Option<usize> {
     match (x.exponent + 2).rem_euclid(1000) {
         _ if x.mantissa == 0 => None,

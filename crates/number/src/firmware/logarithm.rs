@@ -1,8 +1,9 @@
 //! LN, LOG and LN1+X, digit by digit.
 //!
-//! The firmware multiplies the mantissa (for x from 1 to 10: 1 - y = 1 / x) by the factors 1 +
-//! 10^-j, each as often as possible while the product stays below 1. The logarithm is the sum of
-//! the factors' logarithms and a small remainder. Unless noted, steps are truncated to 13 digits.
+//! The firmware multiplies the mantissa by the factors 1 + 10^-j, each as often as possible while
+//! the product stays below 1. For x from 1 to 10, it begins with 1 / x = 1 - y. The logarithm is
+//! the sum of the factors' logarithms and a small remainder. Unless noted, steps are truncated to
+//! 13 digits.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;

@@ -9,7 +9,7 @@ use crate::{Content, Error, Working};
 pub(super) type Sums = [Content; 6];
 
 /// Adds the point (X, Y) to the sums (Σ+), or subtracts it if `minus` is set (Σ-). Products and
-/// sums are truncated to thirteen digits. Fails with ALPHA DATA in Y, X or a register.
+/// sums are truncated to thirteen digits. Fails with ALPHA DATA if X, Y or a sum is ALPHA data.
 ///
 /// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, regardless of flag 24.
 pub fn accumulate(sums: Sums, y: Content, x: Content, minus: bool) -> Result<[Register; 6], Error> {

@@ -1,7 +1,7 @@
-//! The jobs for a whole board: one for each way to place the edge queens, apart from symmetry.
+//! The jobs for a whole board: one for each essentially different arrangement of the edge queens.
 //!
 //! Every position has one queen on each edge; a queen in a corner is on two edges. Rotating or
-//! reflecting the board moves edge queens to edge queens. Only one arrangement of each family of
+//! reflecting the board leaves edge queens on the edges. Only one arrangement of each family of
 //! views is counted, and the count is multiplied by the size of the family, which is at most eight.
 //! Placing the edge queens first also leaves little to search in the middle.
 

@@ -51,7 +51,7 @@ impl Tally {
         self.positions += positions;
         let at = self.done.partition_point(|(from, _)| *from <= place);
         self.done.insert(at, (place, place + 1));
-        // Adjacent ranges are merged, so their number stays near the number of threads.
+        // Adjacent ranges are merged, so there are about as many ranges as threads.
         if self.done.get(at + 1).is_some_and(|(from, _)| *from == place + 1) {
             self.done[at].1 = self.done.remove(at + 1).1;
         }

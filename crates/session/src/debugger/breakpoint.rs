@@ -296,7 +296,7 @@ impl Breakpoint {
     }
 }
 
-/// Adds a global label of the current program, which ties the breakpoint to this program.
+/// Adds a global label of the current program to tie the breakpoint to that program.
 fn global_location(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {
         let lines = lines(machine, lines::pointer(machine));

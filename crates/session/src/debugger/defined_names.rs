@@ -6,7 +6,7 @@ use sim41_language::instruction::{OperandKind, Step};
 use sim41_language::program::Contents;
 use sim41_language::program::listing::{Definition, Listing, definitions, disassemble};
 
-/// The definitions in a listing. The listing's instructions show how each name is used.
+/// The definitions in a listing, and its instructions, which show how each name is used.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DefinedNames {
     definitions: Vec<Definition>,
@@ -30,7 +30,7 @@ impl DefinedNames {
         DefinedNames { definitions, steps }
     }
 
-    /// A register or flag with its name: `R05 (ROWS)`.
+    /// Formats a register or flag, followed by its defined name if it has one: `R05 (ROWS)`.
     pub fn shown(&self, source: ValueSource) -> String {
         match self.of_source(source) {
             Some(defined) => format!("{} ({defined})", breakpoint::name(source)),
@@ -88,7 +88,7 @@ impl DefinedNames {
         }
     }
 
-    /// Whether the name is used, and only as an operand of this kind.
+    /// Whether the name is used at least once, and always as an operand of this kind.
     fn is_only(&self, definition: &Definition, kind: OperandKind) -> bool {
         let mut uses = self.steps.iter().filter(|step| definition.names(step)).peekable();
         uses.peek().is_some() && uses.all(|step| step.op.spec().kind == kind)

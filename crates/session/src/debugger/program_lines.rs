@@ -7,7 +7,7 @@ use sim41_language::module::ports::ModuleFunction;
 use sim41_language::program::plugged_names;
 use sim41_number::charset;
 
-/// The capacity of the return stack. A call beyond it drops the oldest return address.
+/// The capacity of the return stack. When it is full, a call drops the oldest return address.
 pub const RETURNS: usize = 6;
 /// Shown below a call stack whose oldest return addresses may have been dropped.
 pub const NO_MORE_RETURNS: &str = "the calculator keeps only six return addresses";

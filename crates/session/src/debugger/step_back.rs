@@ -1,6 +1,6 @@
 //! Steps back to the previous instruction, the caller, the last write of a value, or a breakpoint.
 //!
-//! The history is searched in parts, without moving the calculator until the moment is found.
+//! The history is searched in parts. The calculator's state does not change until a match is found.
 
 use super::{Debugger, Reached, depth};
 use crate::history::{Search, SearchTarget};
@@ -19,13 +19,13 @@ pub enum Back {
 }
 
 impl Debugger {
-    /// Goes back and holds the program there. Returns `None`, without effect, if that is
-    /// impossible.
+    /// Goes back as `back` specifies, and holds the program there. Returns `None`, without effect,
+    /// if that is impossible.
     pub fn back(&mut self, back: Back, session: &mut Session) -> Option<Reached> {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back up to `times` times. Returns the number of times, and why the program is held.
+    /// Goes back up to `times` times. Returns how often it went back and why the program is held.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -66,8 +66,8 @@ impl Debugger {
         Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }
 
-    /// Goes to the moment that the search found and holds the program there. Returns the number of
-    /// steps back, or `None`, without effect, if nothing was found.
+    /// Goes to the moment that the search found, and holds the program there. Returns how often it
+    /// went back, or `None`, without effect, if nothing was found.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;
@@ -91,8 +91,8 @@ pub struct GoingBack {
 }
 
 impl GoingBack {
-    /// Searches the next part of the history, for a few hundredths of a second, without moving the
-    /// calculator. Returns whether the search is complete.
+    /// Searches the next part of the history for a few hundredths of a second. The calculator's
+    /// state does not change. Returns whether the search is complete.
     pub fn search_on(&mut self, session: &mut Session) -> bool {
         session.timeline_mut().search_on(&mut self.search)
     }

@@ -29,11 +29,11 @@ verbs! {
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
     Step: "step" "s", Times, "execute one instruction, or N, entering subroutines";
     Over: "over" "n", Times, "execute one instruction, or N; a subroutine counts as one";
-    Out: "out", Times, "run until the subroutine returns, N levels up";
-    To: "to", Where, "continue to a line, a label or a condition, as for break";
+    Out: "out", Times, "run until the subroutine returns, or N levels up";
+    To: "to", Where, "continue to a line, a label or a condition, as for `break`";
     Back: "back", Times, "go back one instruction, or N";
     BackOver: "back-over", Times, "go back one instruction, or N; a subroutine counts as one";
-    BackOut: "back-out", Times, "go back to the caller, N levels up";
+    BackOut: "back-out", Times, "go back to the caller, or N levels up";
     BackToBreak: "back-to-break" "bb", Times, "go back to the previous breakpoint, or by N \
                   breakpoints";
     LastWrite: "last-write" "lw", What, "go back to the last write of X, R05, ALPHA or flag 3";

@@ -1,5 +1,5 @@
-//! The history as text: the moments that undo can reach, as saved states. The newest moment is
-//! complete; each older moment contains only its differences from the next newer one.
+//! The history as text. It contains each moment that undo can reach, as a saved state. The newest
+//! state is complete; each older one contains only its differences from the next newer one.
 
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;
@@ -9,13 +9,13 @@ const TITLE: &str = "sim41 history 1";
 /// The maximum number of moments in the text. Each moment occupies about 11 KB while the text is
 /// read.
 const MOMENTS: usize = 2_000;
-/// The maximum size in bytes of all moments when expanded to complete states, a few times the size
-/// of a full history. A moment of a few bytes can expand to megabytes.
+/// The maximum total size, in bytes, of all moments expanded to complete states: a few times the
+/// size of a full history. A moment of a few bytes can expand to megabytes.
 const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
 
-/// Why a text is not a valid history.
+/// Why the text is not a valid history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
     /// The first line is not the title of a history.
@@ -74,8 +74,8 @@ fn state_text(lines: &Lines) -> String {
 }
 
 impl Timeline {
-    /// Formats the moments that undo can reach, in at most about `limit` bytes. Older moments and
-    /// entries in progress are not saved.
+    /// Formats the moments that undo can reach, in at most about `limit` bytes. Moments that do not
+    /// fit and entries in progress are not saved.
     pub(crate) fn write(&self, limit: usize) -> String {
         let mut text = format!("{TITLE}\n");
         let mut newer = Lines::default();
@@ -101,7 +101,7 @@ impl Timeline {
     }
 
     /// Restores the newest `MOMENTS` moments of a saved history, or fewer if they exceed the size
-    /// limit. Fails if the text is not from [`Timeline::write`].
+    /// limit. Fails if the text was not written by [`Timeline::write`].
     pub(crate) fn read(
         text: &str,
         calculator: Calculator,

@@ -9,9 +9,9 @@ pub(super) enum RecordedInput {
     /// A key was pressed. `true` means that the key executed its own function even in USER mode.
     Press(Key, bool),
     Release,
-    /// The time was set, in milliseconds since 1 January 1900, 00:00.
+    /// The time was set to this number of milliseconds since 1 January 1900, 00:00.
     Tick(u64),
-    /// The offset of local time from `Tick` times was set, in milliseconds.
+    /// The offset of local time from `Tick` times was set to this number of milliseconds.
     Zone(i64),
     Pace(Pace),
     /// The calculator executed `steps` instructions; `looked` means that it may have read the time.
@@ -24,7 +24,7 @@ pub(super) enum RecordedInput {
     Events,
 }
 
-/// The size of a segment in bytes, without registers and inputs.
+/// The size of a segment in bytes, not counting registers and inputs.
 const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
 
 pub(super) struct Segment {
@@ -41,7 +41,7 @@ pub(super) struct Segment {
     pub user_function: Option<String>,
     /// Set if replaying the inputs does not reach the next segment.
     incomplete: bool,
-    /// The size of the segment in bytes, without shared registers.
+    /// The size of the segment in bytes, not counting shared registers.
     pub bytes: usize,
 }
 
@@ -73,7 +73,7 @@ impl Segment {
         Step { user_function: self.user_function.clone(), ..step }
     }
 
-    /// The stroke that `key` completes, if it is the segment's first stroke; `None` for SHIFT.
+    /// The stroke that `key` completes; `None` for SHIFT, or if the segment already has a stroke.
     pub(super) fn first_stroke(&self, key: Key) -> Option<Stroke> {
         let mut shifted = false;
         for input in &self.inputs {
@@ -146,8 +146,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             push(inputs, input);
             inputs.push(tick);
         }
-        // The display is renewed only when the time has changed. If the time is set repeatedly,
-        // only the last setting is kept.
+        // A `Renew` has an effect only after a `Tick`. Of several such pairs in a row, only the
+        // last is kept.
         (Some(RecordedInput::Tick(_)), RecordedInput::Renew) => {
             if let [.., RecordedInput::Tick(_), RecordedInput::Renew, RecordedInput::Tick(_)] =
                 inputs[..]

@@ -15,8 +15,8 @@ impl Timeline {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
-    /// Goes to the moment just before instruction `moment` + 1, or to the latest moment. Returns
-    /// `false`, without effect, if the history does not contain the moment.
+    /// Goes to the moment just before instruction `moment` + 1, or to the end if `moment` is the
+    /// latest. Returns `false`, without effect, if the history does not contain the moment.
     pub(crate) fn go_to(&mut self, moment: u64) -> bool {
         if moment >= self.latest() {
             let known = moment == self.latest();
@@ -97,8 +97,8 @@ impl Timeline {
         Search { stops, wanted, now, segments, done: 0, gone: 0, last: None }
     }
 
-    /// Searches one segment of the history without moving the calculator. Returns whether the
-    /// search is complete.
+    /// Searches one segment of the history. The calculator's state does not change. Returns whether
+    /// the search is complete.
     ///
     /// Each segment is replayed only once, even if the search goes back several times.
     pub(crate) fn search_on(&mut self, search: &mut Search) -> bool {
@@ -220,8 +220,8 @@ impl Timeline {
 #[derive(Clone, Copy)]
 pub(crate) enum SearchTarget {
     First,
-    /// The latest match and the matches before it, at most `times` in all. `follows` is given the
-    /// numbers of pending returns at two matches, and decides whether the earlier match counts.
+    /// The latest match and earlier ones, at most `times` in all. `follows` compares the numbers of
+    /// pending returns at two matches, and decides whether the earlier match counts.
     Latest {
         times: u64,
         follows: fn(u8, u8) -> bool,

@@ -16,7 +16,7 @@ impl Timeline {
     }
 
     /// The calculator before the latest step, and the keys of that step. `None` if these keys alone
-    /// do not reproduce the current moment.
+    /// do not reproduce the current state.
     pub(crate) fn keyed_entry(&self) -> Option<(Calculator, Vec<Key>)> {
         let first = self.latest_step()?;
         let mut keys = Vec::new();

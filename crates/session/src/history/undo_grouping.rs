@@ -8,7 +8,7 @@ use sim41_calculator::memory::flags;
 
 impl Timeline {
     /// A key begins a step unless it interrupts a running program or continues an entry (a number,
-    /// a prompt, ALPHA text). Undo reverts a step together with all effects of its key.
+    /// an operand or ALPHA text). Undo reverts a step together with all effects of its key.
     pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }

@@ -96,7 +96,7 @@ impl Step {
     }
 }
 
-/// A prompt for digits, where keys in the two top rows and stack letters have special meanings.
+/// A prompt for digits. The keys in the top two rows and the stack letters have special meanings.
 #[derive(Clone, Copy)]
 struct Prompt {
     digits: usize,
@@ -132,7 +132,7 @@ impl Prompt {
             Key::Point if self.register => {
                 (Some(String::new()), Some(Prompt { stack: true, ..self }))
             }
-            // In STO + 05, the prompt stays open after the sign.
+            // In `STO + 05`, the prompt stays open after the `+`.
             Key::Plus | Key::Minus | Key::Times | Key::Divide if self.register => {
                 (Some(stroke.name().into()), Some(self))
             }

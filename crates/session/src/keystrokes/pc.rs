@@ -1,7 +1,7 @@
 //! The computer's keyboard, mapped as in SIM41: each letter presses the key with that blue letter.
 //!
 //! In ALPHA mode every character enters itself; after `K` (XEQ), GTO, LBL and ASN, a name is typed
-//! directly and ended by Enter. The [`Expectation`] decides what a keystroke means.
+//! directly and ended with Enter. The [`Expectation`] decides what a keystroke means.
 //! `docs/keyboard.md` is generated from these tables.
 
 pub mod typed;
@@ -49,7 +49,7 @@ pub const ALWAYS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('\\'), Key::Shift.plain()),
 ];
 
-/// Keystrokes in normal mode, except digits and letters A to P, which press the key so labelled.
+/// Keystrokes in normal mode, except digits and letters A to P, which press the key of that label.
 pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Enter, Key::Enter.plain()),
     (PcKey::Char('R'), Key::RunStop.plain()),
@@ -63,7 +63,7 @@ pub const NORMAL: &[(PcKey, Stroke)] = &[
     (PcKey::Char('%'), Key::RollDown.shifted()),
 ];
 
-/// Symbols on the drawn calculator keys that most computer keyboards lack.
+/// Symbols that are on the drawn calculator keys but not on most computer keyboards.
 const SIGNS: &[(PcKey, Stroke)] = &[
     (PcKey::Char('×'), Key::Times.plain()),
     (PcKey::Char('÷'), Key::Divide.plain()),
@@ -103,8 +103,8 @@ fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
     table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
 }
 
-/// The computer's keyboard. It holds back the digits after XEQ, GTO or LBL until it is clear
-/// whether they are a numeric label or the beginning of a name.
+/// The computer's keyboard. The second digit after XEQ, GTO or LBL is held back until it is clear
+/// whether the digits are a numeric label or the beginning of a name.
 #[derive(Clone, Default, Debug)]
 pub struct PcKeyboard {
     /// Digits typed at a label prompt. The first digit is pressed immediately; the second one is
@@ -201,7 +201,7 @@ impl PcKeyboard {
                 self.begin_with_digits(Some(character))
             }
             (key, digits) => {
-                // A second digit that was held back completes the label before the next key.
+                // If a second digit was held back, it is pressed first and completes the label.
                 let held = digits.get(1).copied();
                 let next = listed(ALWAYS, key)
                     .map_or_else(|| normal(key), |stroke| stroke.keys().collect());

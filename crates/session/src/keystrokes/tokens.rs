@@ -79,8 +79,8 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// The function of a token that always prompts for a name. In `XEQ HYP`, the next token is the name
-/// unless it is a key.
+/// The stroke for XEQ, GTO or LBL, which prompt for a name. In `XEQ HYP`, the next token is the
+/// name unless it is a key.
 fn prompt(token: &str) -> Option<Stroke> {
     match token {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -215,7 +215,7 @@ fn letters(text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     Ok(strokes.into_iter().flat_map(press).collect())
 }
 
-/// The keys that type text in ALPHA mode, after those of the function (if any) that prompts for it.
+/// The keys of `function`, if any, and then the keys that type `text` in ALPHA mode.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Input>, TokenErrorKind> {
     let alpha = [Input::Press(Key::Alpha)];
     let name = letters(text).or_else(|error| match function {

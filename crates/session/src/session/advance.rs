@@ -14,7 +14,7 @@ const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
 const STRETCH: u64 = 1_600;
 const STRIDE: u64 = 10;
-/// A slice with [`Time::Factor`] makes up for at most this delay, in milliseconds.
+/// The maximum delay, in milliseconds, that a slice makes up for with [`Time::Factor`].
 const LATE: u64 = 60;
 const MOST_DISPLAYS: usize = 100_000;
 
@@ -236,7 +236,7 @@ impl Session {
         self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
     }
 
-    /// Executes and charges as many instructions as `most` and the budget allow, but at least one.
+    /// Executes and charges for as many instructions as `most` and the budget allow, at least one.
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().tracing();

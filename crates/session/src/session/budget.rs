@@ -11,7 +11,7 @@ pub const STEPS: u64 = 2_000_000_000;
 /// The limit on waits, including zero-length pauses and display blinks.
 const WAITS: u64 = 10_000_000;
 const LINES: u64 = 100_000;
-/// The limit on the total [`Input::Wait`](super::Input::Wait), in milliseconds: a leap year.
+/// The limit on the total of [`Input::Wait`](super::Input::Wait), in milliseconds: a leap year.
 const TIME: u64 = 366 * 24 * 60 * 60 * 1_000;
 
 /// A limited resource.
@@ -33,7 +33,7 @@ pub enum Resource {
 pub struct Budget {
     left: [AtomicU64; 4],
     steps: u64,
-    /// Shown when a program needs more steps; empty if there is no remedy.
+    /// Advice that is shown when the steps are used up; empty if there is none.
     remedy: &'static str,
 }
 
@@ -73,8 +73,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget of `steps` instructions. The message about an exhausted budget ends with `remedy`,
-    /// such as `--steps allows more`.
+    /// A budget of `steps` instructions. The message about used-up steps ends with `remedy`, such
+    /// as `--steps allows more`.
     pub fn new(steps: u64, remedy: &'static str) -> Budget {
         Budget { left: [steps, WAITS, LINES, TIME].map(AtomicU64::new), steps, remedy }
     }
@@ -90,7 +90,7 @@ impl Budget {
         self.left[resource as usize].load(Ordering::Relaxed)
     }
 
-    /// Consumes this amount, or the remaining amount if it is less.
+    /// Consumes this amount, or whatever remains if that is less.
     ///
     /// # Errors
     ///

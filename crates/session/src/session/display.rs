@@ -8,7 +8,7 @@ use sim41_number::charset::Glyph;
 /// How long a display must be visible to count as a frame, in milliseconds.
 const SETTLED: u64 = 32;
 
-/// Display contents that were shown.
+/// Contents that the display has shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Shown {
@@ -18,7 +18,7 @@ pub struct Shown {
     pub lcd: Lcd,
     /// Whether the display was shown only while a key was down.
     pub passing: bool,
-    /// Whether it was a message, such as YES or the text of VIEW, or was shown by PSE.
+    /// Whether this was a message, such as YES or the text of VIEW, or was shown by PSE.
     pub is_message: bool,
 }
 
@@ -58,7 +58,7 @@ impl Shown {
         true
     }
 
-    /// Text that has scrolled stays complete when an annunciator changes.
+    /// Keeps the complete text of a scrolled message if only an annunciator changes.
     pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool, is_message: bool) -> Shown {
         let cells = match before {
             Some(before) if before.lcd.cells == lcd.cells => before.cells,

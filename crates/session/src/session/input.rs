@@ -29,9 +29,9 @@ pub enum Input {
     Wait(Duration),
     /// Add the programs in a file to program memory; the front end reads the file.
     Load(String),
-    /// Store a value into the register at an absolute address below 400 (hexadecimal).
+    /// Store a value in the register at an absolute address below 400 (hexadecimal).
     Poke(u16, Register),
-    /// Take out the batteries, which clears the memory (MEMORY LOST).
+    /// Remove the batteries, which clears the memory (MEMORY LOST).
     Cold,
     /// Press a printer key.
     Printer(PrinterKey),

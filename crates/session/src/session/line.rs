@@ -7,7 +7,7 @@ use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::Error;
 use sim41_language::instruction::{Op, Operand, Step, text};
 
-/// The budget charges each instruction of a line as this many program steps.
+/// The number of program steps that the budget charges for each instruction of a line.
 const STEPS_A_WORD: u64 = 100;
 
 /// Why a line of instructions ended before its last instruction.

@@ -171,7 +171,7 @@ impl Interrupt {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// Cancels an interrupt that has not stopped a program.
+    /// Cancels an interrupt that has not yet stopped a program.
     pub fn clear(&self) {
         self.0.store(false, Ordering::SeqCst);
     }

@@ -91,7 +91,7 @@ impl Session {
         }
     }
 
-    /// Calls [`Session::press`], then [`Session::settle`] if the input takes time but is not brief.
+    /// Calls [`Session::press`], then [`Session::settle`] unless `input` is brief or takes no time.
     ///
     /// # Errors
     ///

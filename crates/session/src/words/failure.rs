@@ -30,7 +30,7 @@ pub fn lacking_model(step: &Step, calculator: &Calculator) -> Option<String> {
     lacks.then(|| format!("the {model} does not have {name}; --model 41cx does"))
 }
 
-/// The reason for an error that an instruction or, if `step` is `None`, a key caused.
+/// The reason for an error caused by an instruction or, if `step` is `None`, by a key.
 pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> String {
     if step.is_some_and(|step| lacks_printer(step, calculator)) {
         return "no printer is plugged in".into();

@@ -20,7 +20,7 @@ use sim41_language::program;
 use sim41_number::charset;
 use sim41_number::register_text;
 
-/// Every prompt closes after fewer than this many presses of ←.
+/// More presses of ← than are needed to close any prompt.
 const BACK: usize = 12;
 
 /// The caller must let the keys execute their own functions, even in USER mode.
@@ -83,7 +83,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// R/S stops a catalog, the directory or the alarm catalog; ← then ends it.
+/// The keys that leave a catalog, the directory or the alarm catalog: R/S stops it, and ← ends it.
 pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
     match calculator.expectation() {
         Expectation::Catalog { stopped }
@@ -222,7 +222,7 @@ fn missing(name: &str) -> String {
     }
 }
 
-/// Rejects a line that does not name an instruction, function or program, in any state.
+/// Rejects a line that is not an instruction, function or program in any state of the calculator.
 pub fn unknown_name(calculator: &Calculator, line: &str) -> Option<String> {
     let is_known = leading_name(line).is_some()
         || [line, &line.to_uppercase()].iter().any(|line| spelling::parse(line).is_ok())

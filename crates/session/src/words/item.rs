@@ -52,8 +52,8 @@ impl<T> Item<T> {
 
     /// How well lower-case `text` matches the item; `None` if it does not. The name ranks first,
     /// then synonyms, then words of the description. `fuzzy` scores how well the letters of `text`
-    /// match the name. The score counts only if `text` has the same first letter and is at least
-    /// half as long.
+    /// match the name. The score counts only if `text` has the name's first letter and at least
+    /// half its length.
     pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
         let begins = |words: &str| {

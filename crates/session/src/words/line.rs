@@ -1,5 +1,5 @@
-//! Parses a line of words into instructions. Rejects lines whose meaning on the HP-41 is probably
-//! not the intended one.
+//! Parses a line of words into instructions. Rejects lines that probably mean something on the
+//! HP-41 that the user did not intend.
 
 use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
@@ -232,7 +232,7 @@ pub fn misread(line: &str) -> Option<String> {
         let digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let begins = matches!(before.len(), 1..=3) && digits(before) && !before.starts_with('0');
         if begins && word.len() == 3 && digits(word) && word.starts_with('0') && quotes % 2 == 0 {
-            return Some(format!("{before} {word}: write one number as {before}{word}"));
+            return Some(format!("{before} {word}: write {before}{word} if this is one number"));
         }
         quotes += word.matches('"').count();
         before = word;
@@ -278,7 +278,7 @@ fn long_number(word: &str) -> Option<String> {
 }
 
 /// Parses a number with separators, such as `1,234.56`, or with a comma as the decimal point.
-/// Returns an error if it is ambiguous, and `None` for other words.
+/// Returns an error if the number is ambiguous, and `None` for other words.
 pub fn separated_number(word: &str) -> Option<Result<String, String>> {
     let begins = word.trim_start_matches(['-', '−', '+']).starts_with(|c: char| c.is_ascii_digit());
     if !begins || !word.contains([',', '\'', '’']) {
@@ -292,7 +292,7 @@ pub fn separated_number(word: &str) -> Option<Result<String, String>> {
     }))
 }
 
-/// Converts a label to capitals unless it is quoted, as in `xeq fact`.
+/// Converts a label, as in `xeq fact`, to capitals unless it is quoted.
 fn capital_name(step: Step, written: &str) -> Step {
     match step.operand {
         Operand::Chars(name)
@@ -329,7 +329,7 @@ fn plugged(word: &str, ports: &Ports) -> Option<Step> {
     ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
 }
 
-/// An XEQ of the program that `word` names, unless an instruction has that name.
+/// An XEQ instruction for the program that `word` names, unless an instruction has that name.
 fn program_named(word: &str, calculator: &Calculator) -> Option<Step> {
     let name = instruction_keys::program_named(calculator, word)?;
     spelling::parse(&format!("XEQ \"{name}\"")).ok()

@@ -130,7 +130,7 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
     let numbers = numbers_in(text);
     let is_line = calculator.expectation().is_program();
     if numbers.is_empty() && resembles_number(text) {
-        // `27/11/2026` and `555-1234` are dates and telephone numbers.
+        // Dates such as `27/11/2026` and telephone numbers such as `555-1234` are not formulas.
         let is_formula = text.contains(|c| "+*^(×÷√".contains(c))
             || text.matches(['/', '-']).count() == 1 && text.contains('/');
         let is_formula = is_formula && !is_line;
@@ -167,7 +167,7 @@ fn which(calculator: &Calculator, numbers: Vec<String>, alpha: Option<Vec<u8>>) 
     Paste::Ask(Question::Numbers { numbers, stack, alpha })
 }
 
-/// Finds numbers among other words; none if less than a third of the words are numbers.
+/// Finds numbers among other words; none if fewer than a third of the words are numbers.
 fn numbers_in(text: &str) -> Vec<String> {
     let numbers: Vec<String> = words(text).filter_map(number).collect();
     if 3 * numbers.len() < words(text).count() { Vec::new() } else { numbers }
@@ -196,7 +196,7 @@ fn sum(calculator: &Calculator, text: &str) -> Option<String> {
     (is_sum && !is_line).then(|| algebra::key_advice(text, calculator)).flatten()
 }
 
-/// Appends text to `before` in ALPHA if all characters exist and fit; otherwise asks the user.
+/// Appends text to `before` in ALPHA if ALPHA can hold all its characters; otherwise asks the user.
 fn into_alpha(calculator: &Calculator, text: &str, before: Vec<u8>) -> Paste {
     let text = text.trim_end_matches(['\r', '\n']);
     let wanted = before.len() + text.chars().count();

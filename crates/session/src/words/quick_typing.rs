@@ -11,7 +11,7 @@ use sim41_language::instruction::spelling::row_named;
 const LONGEST: u64 = 1_500;
 /// The minimum length of a name, except for one-number functions and PI.
 const NAME: usize = 3;
-/// The number of characters to remember, which is longer than every function name.
+/// The number of characters to remember, which is more than any function name has.
 const KEPT: usize = 32;
 const COMMA: &str = "the comma is the decimal point here: type one thousand as 1000";
 
@@ -145,13 +145,13 @@ impl Breath {
             ),
             ' ' => Advice::Instead("a space is not a key: Enter separates two numbers".into()),
             '-' if before.ends_with("+/") => {
-                Advice::Instead("press O (CHS) to change the sign; Ctrl-Z undoes + and /".into())
+                Advice::Instead("press O (CHS) to change the sign; Ctrl-Z undoes +/".into())
             }
             'x' | 'X' if before.ends_with("1/") => {
-                Advice::Instead("press B for 1/x; Ctrl-Z undoes 1 and /".into())
+                Advice::Instead("press B for 1/x; Ctrl-Z undoes 1/".into())
             }
             'x' | 'X' if before.ends_with("10^") => {
-                Advice::Instead("press ; and D for 10^x; Ctrl-Z undoes 10 and ^".into())
+                Advice::Instead("press ;D for 10^x; Ctrl-Z undoes 10^".into())
             }
             '>' if before.ends_with('-') => Advice::Arrow,
             '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {

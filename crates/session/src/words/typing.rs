@@ -1,5 +1,5 @@
-//! Handles typing on the computer's keyboard, where the second digit ends a label, and messages
-//! explain keys without a function.
+//! Handles typing on the computer's keyboard: ends a label after its second digit, and explains why
+//! a key has no function.
 
 use super::instruction_keys::{leave_catalog, leave_prompt};
 use crate::keystrokes::pc::{PcKey, PcKeyboard};
@@ -97,7 +97,7 @@ pub fn leave(calculator: &Calculator) -> Vec<Key> {
     }
 }
 
-/// While ASN waits for a key, ← would be assigned the function, so only undo cancels ASN.
+/// While ASN waits for a key, pressing ← assigns the function to ←, so only undo cancels ASN.
 pub fn only_undo_leaves(expectation: Expectation) -> bool {
     expectation.operand() == Some(ExpectedOperand::Key)
 }
@@ -120,7 +120,7 @@ fn meaningless(key: PcKey, expectation: Expectation) -> String {
     }
     let letter = character.to_uppercase().next().unwrap_or(character);
     if expectation.operand() == Some(ExpectedOperand::Digits) && "XYZT".contains(letter) {
-        return format!("for the stack register {letter}, press . first");
+        return format!("for the stack register {letter}, press `.` first");
     }
     if !expectation.is_by_function() {
         return format!("the {letter} key has no effect here");

@@ -11,7 +11,7 @@ use sim41_language::instruction::{Op, OpCode, OperandKind};
 use sim41_number::charset::Glyph;
 
 /// The number of cells by which a line is scrolled to show its end, plus one if the first visible
-/// cell would be a space. Scrolling never moves back.
+/// cell would be a space. It is at least `moved`, because a line never scrolls back.
 pub(crate) fn scrolled(line: &DisplayLine, moved: usize) -> usize {
     let wanted = line.len().saturating_sub(Lcd::CELLS);
     match line.cells().get(wanted) {
@@ -69,8 +69,8 @@ impl Prompt {
         self.moved = scrolled(&self.line(machine), self.moved);
     }
 
-    /// The prompt's mark in digits 4 and 3 of register e (measured): the operand kind, plus 4 for
-    /// IND and 1 for an instruction that becomes a program line.
+    /// The prompt's mark in digits 4 and 3 of register e, as measured on the firmware: the operand
+    /// kind, plus 4 for IND, plus 1 for an instruction that becomes a program line.
     fn mark(&self, inserting: bool) -> u8 {
         let spec = self.op.spec();
         let kind = match (spec.kind, self.op) {

@@ -37,9 +37,9 @@ pub enum Relation {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Test {
     Changes(ValueSource),
-    /// The relation is true; without a position, it has just become true.
+    /// The relation is true or, for a stop without a position, has just become true.
     Compare(ValueSource, Relation, Value),
-    /// The flag is set (`true`) or clear; without a position, it has just changed to that state.
+    /// The flag is set (`true`) or clear; for a stop without a position, it has just become so.
     Flag(u8, bool),
     Error,
     /// The next instruction is this step; a step without an operand matches any operand.

@@ -23,7 +23,7 @@ pub struct CallRecord {
     pub caller: usize,
     /// The position of the subroutine's first byte; `None` for the whole program.
     pub begins: Option<Position>,
-    /// Processor cycles in the subroutine, without the subroutines that it calls.
+    /// Processor cycles in the subroutine, excluding the subroutines that it calls.
     pub cycles: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The timer chip's registers as the firmware sees them (measured).
+//! The timer chip's registers as the firmware sees them.
 
 use super::CYCLE;
 use crate::machine::Machine;
@@ -10,7 +10,7 @@ const STOPWATCH: usize = 1;
 /// The bits for CLK24 and CLKTD in scratch register B.
 const HOURS_24: u64 = 0x40;
 const WITH_DATE: u64 = 0x80;
-/// The accuracy factor's sign bit, above three digits of tenths.
+/// The sign bit of the accuracy factor, above its three digits (in tenths).
 const NEGATIVE: u16 = 0x1000;
 const NEVER: u64 = 9_999_999_999_000;
 

@@ -5,10 +5,10 @@ use sim41_number::calendar::Day;
 
 const SECOND: i64 = 100;
 const MINUTE: i64 = 6000;
-/// The number of iterations that convert a clock time to host time.
+/// The number of iterations needed to convert a clock time to host time.
 const CORRECTIONS: usize = 8;
 
-/// The timer chip's state, which is in no memory register. Times are in hundredths of a second.
+/// The timer chip's state, which no memory register contains. Times are in hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TimerChip {
     pub offset: i64,
@@ -25,8 +25,8 @@ pub struct TimerChip {
     /// When the stopwatch was started, as host time in milliseconds; `None` while it is stopped.
     pub started: Option<u64>,
     pub alarm: Option<i64>,
-    /// Whether times are local, as earlier versions saved them. Local times are converted once the
-    /// time zone is known.
+    /// Whether the times are local times, which earlier versions of sim41 saved. They are converted
+    /// once the time zone is known.
     pub local: bool,
 }
 
@@ -108,7 +108,7 @@ impl Clock {
         (now / 10) as i64 + self.timer.offset + self.zone / 10 + self.drift(now)
     }
 
-    /// Accumulated drift in hundredths of a second: one pulse every `accuracy` tenths of a second.
+    /// The drift in hundredths of a second. One pulse is added every `accuracy` tenths of a second.
     fn drift(&self, now: u64) -> i64 {
         match self.timer.accuracy as i64 {
             0 => 0,
@@ -128,19 +128,19 @@ impl Clock {
         now
     }
 
-    /// When the displayed clock next changes, in host time: every second, or every minute if the
-    /// date is shown.
+    /// The host time at which the displayed clock next changes. It changes every second, or every
+    /// minute if it also shows the date.
     pub(crate) fn next_change(&self) -> u64 {
         let unit = if self.timer.with_date { MINUTE } else { SECOND };
         self.outside((self.time() / unit + 1) * unit)
     }
 
-    /// When the next alarm goes off or the stopwatch reaches zero, in host time.
+    /// The host time at which the next alarm goes off or the stopwatch reaches zero.
     pub(crate) fn next_ring(&self) -> Option<u64> {
         [self.next_alarm(), self.stopwatch_alarm()].into_iter().flatten().min()
     }
 
-    /// When the next alarm goes off, in host time.
+    /// The host time at which the next alarm goes off.
     pub fn next_alarm(&self) -> Option<u64> {
         self.timer.alarm.map(|time| self.outside(time))
     }
@@ -153,7 +153,7 @@ impl Clock {
         self.timer.offset += time - self.time();
     }
 
-    /// Also restarts the accuracy measurement.
+    /// Sets the clock and restarts the measurement of its error for CORRECT.
     pub(super) fn begin(&mut self, time: i64) {
         self.set_time(time);
         self.timer.set_at = time;

@@ -1,4 +1,4 @@
-//! TIME SETIME SETDATE T+X, SETAF RCLAF CORRECT.
+//! TIME, SETIME, SETDATE, T+X, SETAF, RCLAF and CORRECT.
 
 use super::date_functions::date_form;
 use super::{CYCLE, DAY, Hms, PULSE};
@@ -41,8 +41,8 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
-/// T+X adds X, in the form HHHH.MMSShh, to the clock. Beyond the clock's range it fails with OUT OF
-/// RANGE or, with flag 24 set, sets the clock to the beginning or end of the range.
+/// T+X adds X, in the form HHHH.MMSShh, to the clock. If the sum is outside the clock's range, T+X
+/// fails with OUT OF RANGE or, with flag 24 set, sets the clock to the nearest end.
 pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
     let span =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();
@@ -74,14 +74,14 @@ pub(in crate::machine) fn recall_accuracy(machine: &mut Machine) {
     stack_lift::push(machine, calendar::scaled(machine.clock.timer.accuracy as i64, 1));
 }
 
-/// CORRECT sets the time like SETIME, and the accuracy factor to the value that would have
-/// prevented the error.
+/// CORRECT sets the time like SETIME, and sets the accuracy factor to the value that would have
+/// prevented the clock's error.
 pub(in crate::machine) fn correct(machine: &mut Machine) -> Result<(), Error> {
     let time = day_time(machine)?;
     let elapsed = (machine.clock.time() - machine.clock.timer.set_at) as f64;
     let error = (time - machine.clock.time()) as f64 * PULSE as f64;
     let old = machine.clock.timer.accuracy as f64 / 10.0;
-    // Adds two rates in pulses per second: that of the old factor and that of the error.
+    // The sum of the rate set by the old factor and the rate of the error, in pulses per second.
     let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
         + if elapsed == 0.0 { 0.0 } else { error / elapsed };
     let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };

@@ -1,4 +1,4 @@
-//! DATE DATE+ DDAYS DOW, and the date format. The calendar is in `sim41_number::calendar`.
+//! DATE, DATE+, DDAYS, DOW, and the date format. The calendar is in `sim41_number::calendar`.
 
 use crate::machine::{Error, Machine};
 use crate::machine::{addressing, mathematics, stack_lift, storage};
@@ -21,8 +21,8 @@ pub(in crate::machine) fn push_date(machine: &mut Machine) {
     stack_lift::push(machine, calendar::date(machine.clock.today(), date_form(&machine.memory)));
 }
 
-/// DATE+ adds the days in X to the date in Y. Beyond the calendar's range it fails with OUT OF
-/// RANGE or, with flag 24 set, returns the first or last day.
+/// DATE+ adds the days in X to the date in Y. If the result is outside the calendar's range, DATE+
+/// fails with OUT OF RANGE or, if flag 24 is set, returns the first or last day.
 pub(in crate::machine) fn date_plus(memory: &mut Memory) -> Result<(), Error> {
     let x = addressing::read_normalized(memory, Address::X);
     if x.is_alpha() {

@@ -1,6 +1,6 @@
 //! Due alarms: their effect, acknowledgement and repetition. An alarm whose message is ↑ or ↑↑
-//! followed by a global label is a control alarm, which runs that program. ↑ requires the
-//! calculator to be off; ↑↑ also interrupts a running program.
+//! followed by a global label is a control alarm, which runs that program. With ↑, it runs only if
+//! the calculator is off; with ↑↑, it even interrupts another program.
 
 use crate::machine::synthetic::repeats;
 use crate::machine::time::{Clock, alarm_functions, time_text};
@@ -33,7 +33,7 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
 }
 
 /// Triggers the oldest due alarm; `off` means that the calculator was switched off. Call it until
-/// it returns `None`; it has then set the timer chip to the next alarm.
+/// it returns `None`; the timer chip is then set to the next alarm.
 pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     let Some(n) = due(machine) else {
         arm(machine);
@@ -51,7 +51,7 @@ pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {
     })
 }
 
-/// Before switching off, retriggers the first past-due alarm whose index is at least `from`.
+/// Before switch-off, triggers again the first past-due alarm whose index is at least `from`.
 pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> {
     let alarms = machine.memory.alarms().enumerate();
     let due = alarms.skip(from).find(|(_, alarm)| has_come(&machine.clock, alarm));
@@ -62,8 +62,8 @@ pub(crate) fn ring_past_due(machine: &mut Machine, from: usize) -> Option<Ring> 
     })
 }
 
-/// Calls the program of control alarm `n` as a subroutine if a program is running, and starts it
-/// otherwise. Without a label, the program at the program pointer runs.
+/// If a program is running, calls the program of control alarm `n` as a subroutine; otherwise
+/// starts it. An alarm without a label runs the program at the program pointer.
 fn run_control_alarm(machine: &mut Machine, n: usize) -> Ring {
     let target = match control_alarm(machine, n) {
         Ok(target) => target,
@@ -128,7 +128,7 @@ pub(crate) fn arm(machine: &mut Machine) {
     arm_from(machine, machine.clock.time());
 }
 
-/// Sets the timer chip to the first alarm after `now` on the calculator's clock.
+/// Sets the timer chip to the first alarm later than `now`, a time on the calculator's clock.
 pub(super) fn arm_from(machine: &mut Machine, now: i64) {
     machine.clock.timer.alarm =
         machine.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);

@@ -7,7 +7,7 @@ pub(super) const HOURS: i64 = 100;
 const CIRCLE: i64 = HOURS * 360_000;
 
 impl Clock {
-    /// Hundredths of a second, between -100 and 100 hours.
+    /// In hundredths of a second; between -100 and 100 hours.
     pub fn stopwatch_time(&self) -> i64 {
         self.stopwatch_time_at(self.now)
     }
@@ -39,7 +39,7 @@ impl Clock {
         self.timer.started = self.timer.started.map(|_| self.now);
     }
 
-    /// The host time at which a stopwatch that runs below zero reaches zero.
+    /// The host time at which a running stopwatch that is below zero reaches zero.
     pub(super) fn stopwatch_alarm(&self) -> Option<u64> {
         let start = self.timer.started.filter(|_| self.timer.stopwatch < 0)?;
         Some(start + (-self.timer.stopwatch) as u64 * 10)

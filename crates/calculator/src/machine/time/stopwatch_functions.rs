@@ -1,4 +1,4 @@
-//! SETSW RCLSW RUNSW STOPSW.
+//! SETSW, RCLSW, RUNSW and STOPSW.
 
 use super::Hms;
 use super::stopwatch::HOURS;
@@ -10,8 +10,8 @@ use crate::memory::Address;
 use crate::memory::Memory;
 use sim41_number::register::Register;
 
-/// Split `n` as stored, or its difference from the previous split; `None` if a register does not
-/// contain a time or the difference is negative. Fails with NONEXISTENT if there is no register
+/// Split `n` as stored, or its difference from the previous split. `None` if a register does not
+/// contain a time, or if the difference is negative. Fails with NONEXISTENT if there is no register
 /// `n`.
 pub(crate) fn split(memory: &Memory, n: u16, difference: bool) -> Result<Option<Hms>, Error> {
     let content = memory.get(storage::data_register(memory, n.into())?);

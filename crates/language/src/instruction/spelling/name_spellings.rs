@@ -83,7 +83,7 @@ struct Row {
     second: Option<u8>,
 }
 
-/// The names by the input's first byte, each list built when the first such input is parsed.
+/// The names by first byte. Each list is built when an input with that byte is first parsed.
 static BY_FIRST: [OnceLock<Vec<Row>>; 1 + u8::MAX as usize] =
     [const { OnceLock::new() }; 1 + u8::MAX as usize];
 
@@ -169,7 +169,7 @@ pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> 
     Some(input)
 }
 
-/// Whether the word `name` ends where `rest` begins. If it takes an operand, digits may follow.
+/// Whether `name` ends as a word where `rest` begins. If it takes an operand, a digit may follow.
 pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {

@@ -43,7 +43,7 @@ static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
 /// The name most similar to the first word of a line, and the similarity (above 0.5, at most 1).
 /// `None` if no name is similar enough.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
-    // Longer words are skipped: comparison time is proportional to the product of both lengths.
+    // Longer words are skipped: comparison time is proportional to the product of the lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     let letters = Letters::new(&word);
     INTENDED

@@ -44,7 +44,7 @@ fn grouped(input: &str) -> Option<Unreadable> {
     let is_grouped = alone && rest.len() < unsigned.len() - first;
     let text = &input[..end];
     let one: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let remedy = format!("write one number as {one}, or two numbers on two lines");
+    let remedy = format!("write {one}, or put two numbers on two lines");
     is_grouped.then(|| Unreadable::Rewritten { text: text.into(), remedy })
 }
 
@@ -100,10 +100,10 @@ mod tests {
     #[test]
     fn numbers_in_groups_are_one_number() {
         for (input, wanted) in [
-            ("1 000", Some("1 000: write one number as 1000, or two numbers on two lines")),
-            ("-12 345.5 ; metres", Some("-12 345.5: write one number as -12345.5, or two")),
-            ("1 234 567", Some("1 234 567: write one number as 1234567, or two")),
-            ("1\u{a0}000", Some("write one number as 1000")),
+            ("1 000", Some("1 000: write 1000, or put two numbers on two lines")),
+            ("-12 345.5 ; metres", Some("-12 345.5: write -12345.5, or put two")),
+            ("1 234 567", Some("1 234 567: write 1234567, or put two")),
+            ("1\u{a0}000", Some("write 1000")),
             ("1  000", None),
             ("12 3456", None),
             ("12 34", None),

@@ -1,5 +1,5 @@
 //! Rows with immediate effect: type 4 executes a function, 6 enters a number, 7 replaces ALPHA, 8
-//! appends to ALPHA, and 9 and 10 are numbered data for WNDDTA.
+//! appends to ALPHA, and 9 and 10 contain numbered data for WNDDTA.
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::{Op, Operand, Step, bytes};
@@ -9,8 +9,8 @@ pub const CHARACTERS: usize = LONGEST - 2;
 const NIBBLES: usize = 2 * (LONGEST - 1) - 1;
 const FILLING: u8 = 0xA;
 
-/// The nibbles of a number in the order of its keystrokes: digits, `.`, `E`, and `-` before
-/// mantissa and exponent; `None` for any other character.
+/// The nibbles of a number in the order of its keystrokes: digits, `.`, `E`, and `-` before the
+/// mantissa or the exponent; `None` for any other character.
 fn nibbles(digits: &str) -> Option<Vec<u8>> {
     let nibble = |c: char| match c {
         '0'..='9' => Some(c as u8 - b'0'),
@@ -50,7 +50,7 @@ pub enum Datum<'a> {
     Alpha(&'a [u8]),
 }
 
-/// A data row for consecutive registers, with its number counted from 0; `None` if the number is
+/// One row of data for consecutive registers. Rows are numbered from 0. `None` if the number is
 /// above 4095 or the datum does not fit.
 pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     let (high, low) = ((number >> 8) as u8, number as u8);

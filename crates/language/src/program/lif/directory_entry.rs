@@ -63,8 +63,8 @@ pub struct DirectoryEntry {
     pub blocks: u32,
     /// Date and time, six bytes of BCD; the calculator writes zeros.
     time: [u8; 6],
-    /// Two numbers that depend on the type: the length in bytes and 0020 for a program, the number
-    /// of registers and 0 for data.
+    /// Two numbers that depend on the type: for a program, its length in bytes and 0020; for data,
+    /// the number of registers and 0.
     pub details: [u16; 2],
 }
 
@@ -106,7 +106,7 @@ impl DirectoryEntry {
         bytes
     }
 
-    /// Trailing spaces are removed; bytes that are not characters become `?`.
+    /// Trailing spaces are removed; other bytes that are not visible characters become `?`.
     pub fn name(&self) -> String {
         let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
         self.name.trim_ascii_end().iter().map(shown).collect()
@@ -116,7 +116,7 @@ impl DirectoryEntry {
         !matches!(self.kind, FileType::Purged | FileType::End)
     }
 
-    /// A calculator writes only names of visible characters, followed by spaces.
+    /// The calculator writes only names that consist of visible characters and trailing spaces.
     pub(crate) fn has_good_name(&self) -> bool {
         let name = self.name.trim_ascii_end();
         !name.is_empty() && name.iter().all(u8::is_ascii_graphic)

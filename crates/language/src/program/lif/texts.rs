@@ -1,5 +1,5 @@
-//! Records in LIF text files: a length in two bytes and an even number of bytes. FFFF ends the
-//! file, FFFE is an empty record. Source: files written by lifutils.
+//! Records in LIF text files: two length bytes, then the characters, padded to an even length. FFFF
+//! ends the file, and FFFE is an empty record. Source: files written by lifutils.
 
 use crate::program::damage::Damaged;
 
@@ -44,8 +44,8 @@ pub fn write(records: &[Vec<u8>]) -> Option<Vec<u8>> {
     Some(contents)
 }
 
-/// The number of registers that the records take in extended memory: one length byte and the
-/// characters for each record, and one byte after the last record.
+/// The number of registers that the records need in extended memory. Each record takes a length
+/// byte and its characters; one more byte follows the last record.
 pub fn registers(records: &[Vec<u8>]) -> usize {
     let bytes: usize = records.iter().map(|record| 1 + record.len()).sum();
     (bytes + 1).div_ceil(7)

@@ -6,10 +6,10 @@ use crate::program::damage::Damaged;
 
 const ENTRIES: usize = BLOCK / directory_entry::LENGTH;
 const DIRECTORY: u32 = 2;
-/// A limit of 16 MB.
+/// 16 MB in blocks of 256 bytes.
 const MOST_BLOCKS: u32 = 0x1_0000;
 
-/// A checked image: its directory is within the image.
+/// An image whose directory has been checked to lie within it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Volume {
     image: Vec<u8>,
@@ -28,7 +28,7 @@ pub enum Full {
     Blocks { free: u32, needed: u32 },
 }
 
-/// Recognises even a damaged image: the file begins like an initialized volume, or its directory is
+/// Recognises even a damaged image if it begins like an initialized volume, or if its directory is
 /// within the file.
 pub(crate) fn is_volume(file: &[u8]) -> bool {
     let initialized = |file: &[u8]| file[8..10] == [0, 0] && file[12..16] == [0x10, 0, 0, 0];
@@ -68,7 +68,7 @@ impl Volume {
         image[8..12].copy_from_slice(&DIRECTORY.to_be_bytes());
         image[12..14].copy_from_slice(&[0x10, 0x00]);
         image[16..20].copy_from_slice(&length.to_be_bytes());
-        // Version 0, as hp41uc writes it, and a single track with all blocks.
+        // As in images from hp41uc, the version is 0, and a single track contains all blocks.
         for (place, number) in
             [(24, 1), (28, 1), (32, blocks.clamp(DIRECTORY + length + 1, MOST_BLOCKS))]
         {
@@ -134,7 +134,7 @@ impl Volume {
         Ok((&self.image[start * BLOCK..end as usize * BLOCK], start * BLOCK))
     }
 
-    /// The number of blocks according to block 0, or the maximum if block 0 has no number.
+    /// The number of blocks that block 0 states, or the maximum if it states none.
     fn medium(&self) -> u32 {
         let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| self.image[n + k]));
         let product = four(24).saturating_mul(four(28)).saturating_mul(four(32));
@@ -164,7 +164,7 @@ impl Volume {
         let number = match hole {
             Some(&(number, hole)) => {
                 entry.start = hole.start;
-                // The entry keeps the area's length, which the calculator needs to find free areas.
+                // The entry keeps the area's length; the calculator needs it to find free areas.
                 entry.blocks = hole.blocks;
                 number
             }

@@ -1,7 +1,7 @@
 //! The first step of reading: text becomes plain lines, each with its class.
 //!
-//! `markup` removes mail quote marks and the like, and `table` converts the rows of tables to
-//! lines. `arrangement` determines from all lines where the line numbers are, `row` parses each
+//! `markup` removes email quote marks and similar markup, and `table` converts the rows of tables
+//! to lines. `arrangement` determines from all lines where the line numbers are, `row` parses each
 //! line accordingly, and `classes` decides which lines belong to the program.
 
 mod arrangement;
@@ -40,7 +40,7 @@ pub(in crate::program) enum LineClass {
     Prose,
     /// Unnumbered instructions between lines whose numbers are consecutive.
     Unnumbered,
-    /// Instructions outside every program, or parts of a program that would be lost.
+    /// Instructions outside any program, or program lines that would be lost.
     Outside,
     /// The keystrokes and results of an example after an END.
     Example,

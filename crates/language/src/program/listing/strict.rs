@@ -49,7 +49,7 @@ struct Reader<'a> {
     /// The first and last line of prose that has not been reported yet.
     prose: Option<(usize, usize)>,
     counter: Counter,
-    /// Whether several numbers, such as key codes, are to the right of some instructions.
+    /// Whether some instructions have several numbers, such as key codes, to their right.
     has_codes: bool,
     /// Whether the text has a header such as `00 { 45-Byte Prgm }`.
     from_hp42s: bool,
@@ -100,8 +100,8 @@ impl<'a> Reader<'a> {
         self.remarks.push(Remark::at(place, kind, Severity::Error, sentence, fix));
     }
 
-    /// Merges the errors about other calculators' instructions into one, unless all are RCL
-    /// arithmetic, which is easily rewritten.
+    /// Merges the errors about other calculators' instructions into one, unless all these
+    /// instructions are RCL arithmetic, which is easily rewritten.
     fn tell_neighbours(&mut self) {
         if self.neighbours.iter().all(|name| name.starts_with("RCL")) {
             return;

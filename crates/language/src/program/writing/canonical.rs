@@ -66,18 +66,18 @@ fn numbers(pieces: &[Piece], firsts: &[usize]) -> Vec<usize> {
     pieces.iter().map(number).collect()
 }
 
-/// What the text has for an instruction besides its code.
+/// What the text states about an instruction in addition to its code.
 #[derive(Default)]
 struct Source<'a> {
     comment: Option<String>,
-    /// The name of a module's function or a program.
+    /// The name of a module function or of a program.
     name: Option<&'a str>,
     /// The definition of the name that stands for the operand.
     definition: Option<&'a Definition>,
 }
 
 /// If `named` is set, functions of missing modules keep their names. Text between instructions
-/// keeps its position, but comes first if table columns are read in sequence.
+/// keeps its position, but is moved to the beginning if table columns are read in sequence.
 fn spelled(
     text: &str,
     listing: &Listing,
@@ -172,7 +172,7 @@ fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
     }
 }
 
-/// Comments without their comment sign, each with its line number, counted from 1.
+/// Comments without their comment marker, each with its line number, counted from 1.
 pub fn comments(text: &str) -> Vec<(usize, String)> {
     let text = normalized(text);
     let plain = PlainText::classify(&text);

@@ -284,7 +284,7 @@ impl<'a> Parser<'a> {
             || self.begins_factor()
     }
 
-    /// Matches a name before an open parenthesis if it may name a program, not an instruction.
+    /// Matches a name before an open parenthesis if it is not an instruction and may be a program.
     fn unknown_function(&mut self) -> Option<&'a str> {
         self.calculator?;
         let end = self.rest.find(|c| !lexemes::is_of_name(c))?;

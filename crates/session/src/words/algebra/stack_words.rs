@@ -1,4 +1,4 @@
-//! Converts a formula to words for the stack, which has four levels.
+//! Converts a formula to RPN words that need no more than the four stack levels.
 
 use super::parser::Expression;
 use crate::words::STACK;
@@ -34,7 +34,7 @@ pub(super) fn of(expression: Expression) -> Result<Vec<StackWord>, String> {
     })
 }
 
-/// The number of stack levels needed if operands keep their order or are in the best order.
+/// The number of stack levels needed if operands keep their order (`in_order`) or use the best one.
 fn levels(expression: &Expression, in_order: bool) -> usize {
     match expression {
         Expression::Number(_) | Expression::Pi | Expression::E => 1,
@@ -62,7 +62,7 @@ fn calls_program(expression: &Expression) -> bool {
     }
 }
 
-/// If the stack would otherwise be too small, writes the operand that needs more levels first.
+/// The operand that needs more levels comes first if the stack would otherwise be too small.
 fn write(expression: &Expression, free: usize, words: &mut Vec<StackWord>) {
     let name = |op: &Op| StackWord::Name(op.name().replace('↑', "^"));
     match expression {

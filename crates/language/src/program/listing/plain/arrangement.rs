@@ -2,8 +2,8 @@
 //!
 //! It is determined from all lines before any line is parsed as instructions. A line usually begins
 //! with its number. In a flow, each instruction is followed by the number of the next one. In a
-//! table of columns, the numbers inside each line differ from its first number by the same
-//! distances. `row` parses the text between two numbers and never looks for numbers.
+//! table of columns, the distances between a line's first number and its other numbers are the same
+//! in every line. `row` parses the text between two numbers and never looks for numbers.
 
 mod column_distances;
 mod comment_column;
@@ -18,25 +18,25 @@ use crate::instruction::spelling::{self, Remembered, Unreadable};
 pub(super) struct Arrangement<'a> {
     pub parsed: Remembered<'a>,
     separator: Separator,
-    /// The line numbers of each line.
+    /// The line numbers found in each line.
     pub marks: Vec<Vec<Mark>>,
-    /// Whether each line has a number and a single instruction. Text at some distance after the
-    /// instruction, such as key codes, is then a comment.
+    /// Whether each line has a number and a single instruction. Text after a wide gap, such as key
+    /// codes, is then a comment.
     pub one_each: bool,
     pub table: bool,
     /// Whether the text is a printout with several instructions per line, where only labels have
     /// numbers.
     pub packed: bool,
-    /// The column, counted from 0, of comments without a comment sign, and whether at least half of
-    /// these texts are not instructions. If this is `false`, an instruction there is ambiguous.
+    /// The column, counted from 0, of comments without a marker, and whether at least half of the
+    /// texts there are not instructions. If this is `false`, an instruction there is ambiguous.
     pub remarks: Option<(usize, bool)>,
-    /// `Some` if several spaces end text without quotation marks, because comments follow such gaps
-    /// in other lines. Contains the column, counted from 0, of most of these comments.
+    /// `Some` if several spaces end unquoted text because comments follow such gaps in other lines.
+    /// Contains the column, counted from 0, where most of these comments begin.
     pub text_ends: Option<Option<usize>>,
 }
 
 const FEWEST_IN_ORDER: usize = 3;
-/// The number of candidates tried for the next line number when the text before a candidate is not
+/// The search for the next line number ends after this many candidates that are not preceded by
 /// exactly one instruction.
 const MOST_TRIED: usize = 4;
 
@@ -75,13 +75,13 @@ struct Start {
     readable: bool,
     /// Whether an instruction follows the number, and the number is not a mantissa.
     sure: bool,
-    /// Whether a line without a line number is a single instruction, or begins with several.
+    /// Whether a line without a line number is one instruction (`alone`) or begins with `several`.
     alone: bool,
     several: bool,
 }
 
-/// The line number in a line that could also be a single number: 07 in `07E2` if the previous line
-/// is, for example, `06SIN`, and 7 in `7,18` if it is `6,SIN`.
+/// The line number in a line that could also be read as one number: 07 in `07E2` if the previous
+/// line is, for example, `06SIN`, and 7 in `7,18` if the previous line is `6,SIN`.
 fn next_number(line: &str, previous: &str, before: Mark, separator: Separator) -> Option<Mark> {
     let at = line.len() - line.trim_start().len();
     let end = line.len() - line[at..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -133,8 +133,8 @@ impl<'a> LineReader<'_, 'a> {
     fn start(self, line: &'a str) -> Start {
         let input = line.trim_start();
         let mark = line_number::mark(line, line.len() - input.len(), self.separator);
-        // A number followed by an exponent or by a digit group such as 000 is part of one number,
-        // but a line number is followed by an instruction.
+        // Digits followed by an exponent or by a digit group such as 000 are part of a longer
+        // number, whereas an instruction follows a line number.
         let power = |mark: Mark| {
             let group = line[mark.end..].starts_with('0') && spelling::rewritten(input).is_some();
             group || is_power(&line[mark.end..])
@@ -191,9 +191,9 @@ impl<'a> LineReader<'_, 'a> {
         spelling::mistaken(text) && !self.parsed.instruction(text).is_err_and(lacks_operand)
     }
 
-    /// The first number of a line, and the later numbers that `accepts` allows after the previous
-    /// one. There must be exactly one instruction between two numbers. A comment may follow the
-    /// instruction if a tab or several spaces precede the next number.
+    /// The line numbers in a line: `first`, and the later numbers that `accepts` allows. There must
+    /// be exactly one instruction between two numbers. A comment may follow this instruction if a
+    /// tab or several spaces precede the next number.
     fn marks(
         self,
         line: &'a str,
@@ -206,7 +206,7 @@ impl<'a> LineReader<'_, 'a> {
         for mark in line_number::inside(line, first.end, self.separator) {
             let before = &line[..mark.at];
             let wide = is_wide(before);
-            // If the first number is 03, a 4 is part of an instruction: a line number would be 04.
+            // If the first number is 03, the next one is written 04; a 4 is part of an instruction.
             let short = digits(&mark) < digits(&first);
             if mark.at < last.end
                 || tried >= MOST_TRIED
@@ -242,9 +242,9 @@ struct Text<'r, 'a> {
 }
 
 impl Text<'_, '_> {
-    /// Line numbers that continue inside lines; `None` if no line has any. A line with two numbers
-    /// must be confirmed by the next line; a line with more needs no confirmation. Other lines
-    /// follow the majority.
+    /// All line numbers, if numbers continue inside lines; `None` if no line proves this. Two
+    /// numbers in a line are proof if the next line continues them; more are proof unless the next
+    /// line contradicts them. A contradicted line keeps only its first number.
     fn flow(&self) -> Option<Vec<Vec<Mark>>> {
         let (mut next, mut any) = (None, false);
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.lines.len()];
@@ -255,7 +255,7 @@ impl Text<'_, '_> {
             let after = next.replace(first.number);
             let goes_on = after == Some(last + 1);
             let refuted = !goes_on && after == Some(first.number + 1) && !self.ends(n, &chain);
-            // In `3 15.575 4 E8`, the second number may be a mantissa.
+            // In `3 15.575 4 E8`, the 4 may be a mantissa rather than a line number.
             let sure = chain.iter().filter(|mark| !is_power(&self.lines[n][mark.end..]));
             any |= sure.count() > 1 && (goes_on || !refuted && is_flow(&chain));
             marks[n] = if refuted { vec![first] } else { chain };
@@ -282,8 +282,8 @@ impl Text<'_, '_> {
         (marks, table)
     }
 
-    /// The numbers of a line that `accepts` allows, given the distance from the first number and
-    /// whether a tab or several spaces precede the number.
+    /// The line numbers in line `n` that `accepts` allows, given the distance of each from the
+    /// first number and whether a tab or several spaces precede it.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))

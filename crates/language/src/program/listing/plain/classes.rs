@@ -2,8 +2,8 @@
 //!
 //! A program begins with a label, a numbered line, or several consecutive instructions. It ends
 //! with END, or when only prose follows. If a page has code blocks (```` ``` ````) and one contains
-//! a program, everything else on the page is prose. Otherwise a line that resembles a mistaken
-//! instruction is an error at any position.
+//! a program, everything else on the page is prose. Otherwise a line that resembles an instruction
+//! but is not one is an error, within a program or directly before its first instruction.
 
 use super::LineClass;
 use super::arrangement::Arrangement;
@@ -73,9 +73,9 @@ pub(super) fn classes(
     (parts.contains(&LineClass::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
 }
 
-/// Whether most lines are not instructions, and no run of instructions has numbers or an END, as in
-/// a table of labels or a program in another language with the word `end`. Text whose only
-/// instructions are numbers next to words is a table too.
+/// Whether most lines are not instructions, and no run of instructions has line numbers or an END.
+/// Examples are a table of labels, and a program in another language with the word `end`. Text with
+/// words is a table too if its only instructions are numbers.
 fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
@@ -96,9 +96,9 @@ fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     words > count(LineClass::Program) && !has_run || words > 0 && only_numbers
 }
 
-/// Marks lines after an END that are not another program. A program begins with a label, with line
-/// 1 or with the next line number, or it has its own END and no numbers. The keystrokes and results
-/// of an example are marked as such; numbered lines that replace program lines are marked as lost.
+/// Marks lines after an END that are not another program. A new program begins with a label, line 1
+/// or the next line number, or has its own END and no numbers. The keystrokes and results of an
+/// example are marked as such; numbered lines that replace program lines are marked as lost.
 fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     let is_program = |n: usize, parts: &[LineClass]| parts[n] == LineClass::Program;
     let ends: Vec<usize> =
@@ -107,8 +107,8 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     for (n, &end) in ends.iter().enumerate() {
         let next = ends.get(n + 1).copied();
         let mut first = seen.max(end + 1);
-        // A table's last column, which contains the END, may be shorter than the others; lines
-        // after the END belong to the others.
+        // A table's last column, which contains the END, may be shorter than the others, so the
+        // next lines belong to the other columns.
         while table && first < looks.len() && looks[first].form != LineForm::Empty {
             first += 1;
         }
@@ -141,7 +141,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
 }
 
 fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
-    // 3 ENTER↑ 4 after the END of the last program are the keystrokes of an example.
+    // After the END of the last program, `3 ENTER↑ 4` are the keystrokes of an example.
     let last = parts.iter().rposition(|part| *part == LineClass::Program);
     let ended = last.filter(|&last| looks[last].end);
     let code: Vec<bool> = (0..looks.len())
@@ -194,8 +194,8 @@ fn has_label(line: &str) -> bool {
     place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
 }
 
-/// Marks unnumbered instructions between two lines with consecutive numbers. The instructions
-/// belong to the program if the numbers leave room for them.
+/// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave
+/// room for the instructions, these belong to the program and are not marked.
 fn leave_alternatives(looks: &[Look], parts: &mut [LineClass]) {
     let mut before: Option<(u32, u32)> = None;
     let mut without = Vec::new();
@@ -238,8 +238,8 @@ fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
     }
 }
 
-/// Reclassifies a run of numbered lines as prose if half of its lines are not instructions (as in a
-/// disassembly with addresses), it has no label, and another run contains a program.
+/// Reclassifies a run of numbered lines as prose if at least half of its lines are not instructions
+/// (as in a disassembly with addresses), it has no label, and another run contains a program.
 fn leave_unreadable_runs(looks: &mut [Look]) {
     let numbered: Vec<usize> = (0..looks.len()).filter(|&n| looks[n].numbers.is_some()).collect();
     let runs = numbered.chunk_by(|&a, &b| looks[b].first() == looks[a].last().map(|last| last + 1));

@@ -8,7 +8,7 @@ use nom::multi::many_m_n;
 use nom::sequence::preceded;
 
 const FEWEST: usize = 2;
-/// Consecutive lines with numbers and dashes show key codes if at least one in every `OF_LINES`
+/// Consecutive lines with numbers and dashes show key codes if at least one line in `OF_LINES`
 /// shows several codes.
 const OF_LINES: usize = 4;
 
@@ -23,7 +23,7 @@ pub(super) fn lines(lines: &[&str]) -> Vec<bool> {
     blocks.flat_map(|block| vec![is_block(block); block.len()]).collect()
 }
 
-/// Whether several key codes follow a line's number and dash; `None` for other lines.
+/// Whether several key codes follow a line's number and dash; `None` if it has no number and dash.
 fn several(line: &str) -> Option<bool> {
     let digits = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_digit());
     let number: nom::IResult<&str, _> =

@@ -1,4 +1,4 @@
-//! Line numbers, and the sign between a number and its instruction.
+//! Line numbers, and the separator between a number and its instruction.
 
 use crate::instruction::spelling::{LOZENGES, Remembered, label_mark, number_mark};
 use nom::Parser;
@@ -10,12 +10,12 @@ use nom::sequence::delimited;
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
 
-/// Signs between a number and its instruction that could also be instructions or comments. Only the
-/// whole text shows what they are.
+/// Separators between a number and its instruction that could also be instructions or comment
+/// markers. Only the whole text shows how they are used.
 const SIGNS: &str = "-–—−|;,=/_.";
 
-/// A line that begins with a number may be a flow of instructions if it contains more than this
-/// many numbers. A line that begins with a word needs twice as many.
+/// A line that begins with a number may be a flow of instructions if more than this many numbers
+/// follow the first. A line that begins with a word needs twice as many.
 const FLOW: usize = 2;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Separator {
     /// Detects one of [`SIGNS`] if it follows most numbers and an instruction follows it in at
     /// least half of these cases.
     pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
-        // In a flow, numbers inside a line have separators too, but some of them are operands.
+        // In a flow, numbers inside a line have separators too, but some numbers are operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
             let begins = line.starts_with(|c: char| c.is_ascii_digit());
             let most = if begins { FLOW } else { 2 * FLOW + 1 };
@@ -88,14 +88,14 @@ pub(super) fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
     plain(input).ok()
 }
 
-/// Whether a line has a number, a mark and LBL.
+/// Whether a line begins with a number, a mark and LBL.
 pub(super) fn is_marked(line: &str) -> bool {
     after_digits(line.trim_start())
         .is_some_and(|rest| number_mark(rest).is_ok_and(|(_, mark)| !mark.trim().is_empty()))
 }
 
-/// Whether only labels have numbers, as in a printout with several instructions per line. Then more
-/// other lines begin with an instruction than with a number between those of the labels.
+/// Whether only labels have numbers, as in a printout with several instructions per line. If so,
+/// more other lines begin with an instruction than with a number between the numbers of two labels.
 pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
     let Some(first) = lines.iter().position(|line| is_marked(line)) else { return false };
     let (mut plain, mut numbered, mut label, mut pending) = (0, 0, 0, Vec::new());
@@ -150,7 +150,7 @@ pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> 
     (end < line.len()).then_some(Mark { number, at, end })
 }
 
-/// The offsets, from `from` on, of digits and brackets that follow a space or a table border.
+/// The offsets, from `from` on, where a number, `[` or `L01` follows a space or a table border.
 fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();
     let begins = move |at: &usize| {
@@ -172,8 +172,8 @@ pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iter
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
-/// The source code in a line printed by a module compiler. Spaces replace the addresses and words
-/// before it. A line without source code becomes a comment.
+/// The source code in a line printed by a module compiler. Spaces replace the addresses and ROM
+/// words before it. A line without source code becomes a comment.
 pub(super) fn source(line: &str) -> String {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
     let numbered = || peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));

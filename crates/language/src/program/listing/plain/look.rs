@@ -31,7 +31,7 @@ pub(super) struct Look {
     pub padded: bool,
     pub label: bool,
     pub partly: bool,
-    /// Whether an instruction has an operand.
+    /// Whether an instruction in the line takes an operand.
     pub operand: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Removes the markup that mails, forums and bulleted lists add to the lines of a listing.
+//! Removes the markup that emails, forums and bulleted lists add to the lines of a listing.
 
 use super::line_number::{self, Separator};
 use super::table;
@@ -17,14 +17,14 @@ const MARKS: [char; 4] = ['>', '-', '*', '•'];
 /// This many of every four lines must have the mark, unless the marked lines contain a program.
 const OF_FOUR: usize = 3;
 const FEWEST: usize = 2;
-/// Marks are removed at most this many times; mails are rarely quoted more deeply.
+/// At most this many levels of marks are removed; emails are rarely quoted more deeply.
 const DEEPEST: usize = 20;
 
 const COMPILED: &str = "SECTION RPN";
 const ADDRESS: usize = 4;
 
-/// Replaces every line end by `\n` and hp41uc's `~` by Σ (in other listings `~` is ⊢), and removes
-/// the markup around lines.
+/// Replaces every line end with `\n` and hp41uc's `~` with Σ (in other listings, `~` means ⊢), and
+/// removes the markup around lines.
 pub(in crate::program) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
@@ -71,7 +71,7 @@ fn common_mark(text: &str) -> Option<char> {
 }
 
 /// Whether this mark precedes several consecutive instruction lines, one of which is a label or has
-/// a number. In other lines the mark may be an instruction, as in `- ; the difference`.
+/// a number. Otherwise the mark may itself be an instruction, as in `- ; the difference`.
 fn is_before_program(text: &str, mark: char) -> bool {
     let lines = text.split('\n').filter(|line| !line.trim_matches([mark, ' ', '\t']).is_empty());
     let read = lines.map(|line| {
@@ -98,9 +98,9 @@ fn without_marks(mut text: String) -> String {
     text
 }
 
-/// Removes the signs between the instructions of a line such as `LBL AREA / X^2 / PI`, if the first
-/// one is a label or all have numbers, and the same signs in other lines. Otherwise a slash is a
-/// division, and text after a semicolon is a comment.
+/// Removes the separators from a line such as `LBL AREA / X^2 / PI` if its first instruction is a
+/// label or all have numbers. The same separators, except slashes, are removed from other lines.
+/// Elsewhere a slash is a division, and text after a semicolon is a comment.
 fn without_signs(text: &str) -> String {
     let lines = || text.split('\n');
     let common = APART.into_iter().find(|sign| lines().any(|line| are_set_apart(line, sign)));
@@ -164,7 +164,7 @@ fn with_numbers_first(text: &str) -> String {
 }
 
 /// Removes the comments in braces from a line and returns them separately. A comment at the end of
-/// the line, and braces within another comment, stay.
+/// the line, and braces within another comment, are left in place.
 fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     if ["#", "@", "//"].iter().any(|sign| line.trim_start().starts_with(sign)) {
         return (line.into(), String::new());
@@ -195,7 +195,7 @@ fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     }
 }
 
-/// The offset of a line number at the end of a line whose instruction has the previous number.
+/// The offset of a line number that ends a line, after the instruction with the previous number.
 fn number_at_end(line: &str) -> Option<usize> {
     let kept = line.trim_end();
     let before = kept.trim_end_matches(|c: char| c.is_ascii_digit());

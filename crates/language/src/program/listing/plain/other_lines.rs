@@ -1,4 +1,4 @@
-//! Lines without instructions: comments, headers, directives and rules.
+//! Lines without instructions: comments, headers, directives and horizontal rules.
 
 use super::row::ListingRow;
 use crate::instruction::spelling::{self, piece};
@@ -40,7 +40,7 @@ fn directive(input: &str) -> Parsed<'_, (&str, &str)> {
     alt((import, other)).parse(input)
 }
 
-/// Parses a header: `00 { 45-Byte Prgm }`, `PRP "NAME"`, or a mail's `Date: …`.
+/// Parses a header: `00 { 45-Byte Prgm }`, `PRP "NAME"`, or an email's `Date: …`.
 fn header(input: &str) -> Parsed<'_, &str> {
     let size = recognize((opt(tag("00")), space0, char('{'), rest));
     let print = recognize((tag_no_case("PRP"), space1, one_of("\"'"), rest));

@@ -113,7 +113,7 @@ pub(super) fn read<'a>(line: &'a str, n: usize, arrangement: &Arrangement<'a>) -
     ListingRow::Cells(cells)
 }
 
-/// Parses the instructions of a line from this offset or line number to the end of the line. In a
+/// Parses the instructions after a line number or, if the line has none, from offset `from`. In a
 /// `strict` line, which has several numbers, exactly one instruction follows each number.
 fn segment<'a>(
     line: &'a str,
@@ -153,7 +153,7 @@ fn segment<'a>(
             return Ok(());
         }
         // 01 before an instruction is a line number, even if the numbers are not in order. A minus
-        // between a number and a label is a separator.
+        // sign between a number and a label is a separator.
         let signed = mark.is_some()
             && cells.len() == first + 1
             && cells[first].item.begins_with(Op::Subtract);
@@ -182,7 +182,7 @@ fn segment<'a>(
         let own = &rest[..arrangement.text_length(line, at)];
         let comments = begun && far && arrangement.ends_at(gap);
         match item(own, parsed) {
-            // A word could be a function's name, and `2*pi*r` begins with a number.
+            // A comment may look like a function's name or, like `2*pi*r`, begin with a number.
             Ok((_, item))
                 if comments && (item.is_foreign() || !is_code(first_piece(rest), parsed)) =>
             {
@@ -221,14 +221,14 @@ fn segment<'a>(
     }
 }
 
-/// Whether one instruction, other than a number, precedes the next sign or the end of the line.
+/// Whether exactly one instruction other than a number precedes the next `sign` or the line end.
 fn is_single<'a>(rest: &'a str, sign: &str, parsed: &Remembered<'a>) -> bool {
     let piece = rest.split(sign).next().unwrap_or(rest).trim_end();
     let read = parsed.instruction(piece);
     read.is_ok_and(|(steps, rest)| rest.is_empty() && steps[0].op != Op::Number)
 }
 
-/// The places where several spaces begin, each with the text after them.
+/// The offset of each gap of several spaces, with the text after the gap.
 pub(super) fn wide_gaps(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -239,7 +239,7 @@ pub(super) fn wide_gaps(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether an instruction follows this piece of the line after several spaces.
+/// Whether an instruction other than a number follows any gap of several spaces.
 fn has_more<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
     wide_gaps(rest).any(|(_, after)| !is_value(after, parsed))
 }
@@ -250,7 +250,7 @@ fn first_piece(rest: &str) -> &str {
     rest[..end].split('\t').next().unwrap_or(rest)
 }
 
-/// The column after this part of a line, counted from 0; the last one if the part is longer than
+/// The column after this part of a line, counted from 0; `usize::MAX` if the part is longer than
 /// any printed line.
 pub(super) fn column_after(before: &str) -> usize {
     match before.len() {
@@ -344,8 +344,8 @@ fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
     preceded(tag_no_case("HEX"), many1(delimited(space1, byte, end))).parse(input)
 }
 
-/// Whether the text up to the next tab is a comment: neither entirely instructions nor a single
-/// word that resembles one.
+/// Whether a tab precedes `rest` and the text up to the next tab is a comment, because it is not
+/// only instructions.
 fn remark<'a>(gap: &str, rest: &'a str, parsed: &Remembered<'a>) -> bool {
     if !gap.ends_with('\t') {
         return false;

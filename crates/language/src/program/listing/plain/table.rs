@@ -67,7 +67,7 @@ fn delimiter(lines: &[&str]) -> Option<char> {
     })
 }
 
-/// The cells of a row, and whether each is in quotation marks that only doubled marks are between.
+/// The cells of a row, and whether each is quoted, with only doubled quotation marks inside.
 fn spreadsheet_cells(row: &str, delimiter: char) -> Vec<(String, bool)> {
     let (mut cells, mut rest) = (Vec::new(), Some(row.trim()));
     while let Some(text) = rest {
@@ -113,7 +113,7 @@ fn cells(row: &str) -> Vec<String> {
     for c in row.chars() {
         quoted ^= c == '"' && !escaped;
         match (c, cells.last_mut()) {
-            // `^T|-AB` is text with an append sign.
+            // `^T|-AB` is text that begins with an append sign.
             ('|', Some(cell)) if cell.ends_with(['ᵀ', '^']) || cell.ends_with("^T") => {
                 cell.push(c)
             }
@@ -146,7 +146,7 @@ fn code(cell: &str) -> (bool, bool) {
     }
 }
 
-/// The content of most cells in a column. Cells are parsed only until this is certain.
+/// The kind of content in most cells of a column. Cells are parsed only until this is certain.
 fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
     let is_number = |cell: &&str| cell.bytes().all(|byte| byte.is_ascii_digit());

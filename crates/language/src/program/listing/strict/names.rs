@@ -12,15 +12,15 @@ use sim41_number::charset::{self, Chars};
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: Vec<String>,
-    /// For each module, how many of its names are in the listing, plus `IMPORTED` if imported.
+    /// For each module, how many of its names the listing has, plus `IMPORTED` if it is imported.
     votes: Vec<(&'static str, usize)>,
     /// Global labels, and names that a `.local` line declares.
     labels: Vec<Chars>,
-    /// Whether the text names functions of known modules, so other names may be functions too.
+    /// Whether the text names functions of known modules; other names may then be functions too.
     has_functions: bool,
 }
 
-/// The votes for an imported module, more than names alone can add up to.
+/// The extra votes for an imported module: more than any number of names can give.
 const IMPORTED: usize = 1 << 30;
 
 fn label(code: &[u8]) -> Option<Chars> {

@@ -15,9 +15,9 @@ pub(in crate::program) struct Read {
     pub pieces: Vec<Piece>,
 }
 
-/// Sorts the cells of tables. A table ends when the numbers at the beginning of lines stop rising.
-/// In each table the numbers determine the order; columns with the same numbers are separate
-/// programs.
+/// Sorts the cells of tables. A table ends when the numbers at the beginning of lines stop
+/// increasing. In each table the numbers determine the order; columns with the same numbers are
+/// separate programs.
 pub(super) fn sort(read: &mut [Read]) {
     let mut first = 0;
     while first < read.len() {
@@ -39,8 +39,8 @@ pub(super) fn sort(read: &mut [Read]) {
     }
 }
 
-/// The pieces of the cells with their positions. Where numbers restart at 1, an END is inserted, as
-/// on the calculator, with a warning. The result ends with an END.
+/// The pieces of the cells with their positions. On the calculator, line numbers restart only after
+/// an END, so a missing END is inserted with a warning. The result ends with an END.
 pub(super) fn pieces(
     read: Vec<Read>,
     lines: &[&str],
@@ -96,8 +96,8 @@ pub(super) fn counted(pieces: &[Piece], places: &[Option<TextSpan>]) -> Vec<Coun
 
 const MISPRINTED: usize = 8;
 
-/// Reports decreasing numbers as errors and, if the numbers rise by 1, also missing numbers as
-/// errors and misprints as warnings. Numbers that do not rise are not checked.
+/// Reports decreasing line numbers as errors. If most numbers increase by 1, also reports missing
+/// numbers as errors and misprints as warnings. If most do not increase, nothing is checked.
 pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut Vec<Remark>) {
     // One number may precede several instructions, and the next number may count all of them.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
@@ -113,7 +113,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     }
     let steps = counted.windows(2).filter(|pair| pair[1].0 > 1).map(|pair| {
         let step = i64::from(pair[1].0) - i64::from(pair[0].0);
-        // A number that rises by the previous number's instruction count continues the sequence.
+        // A step equal to the previous number's instruction count continues the sequence.
         if step == i64::from(pair[0].2) { 1 } else { step }
     });
     let mut steps: Vec<i64> = steps.collect();

@@ -20,8 +20,8 @@ const MOST_WORDS: usize = 9;
 
 const MOST: usize = 500;
 
-/// A program that was read: its first and last line in the text, its bytes including the END, and
-/// its instructions.
+/// A program that was read: its first and last line in the text, its number of bytes including the
+/// END, and its number of instructions.
 pub(super) struct Counted {
     pub first: usize,
     pub last: usize,

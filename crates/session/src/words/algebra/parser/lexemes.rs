@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         (count > 0).then(|| digits.iter().map(usize::to_string).collect())
     }
 
-    /// Parses a percent sign, but not a % after a space that is the calculator's function %.
+    /// Parses a percent sign, but not the calculator's function %, which follows a space.
     pub(super) fn take_percent(&mut self) -> bool {
         let Some(rest) = self.rest.trim_start().strip_prefix('%') else { return false };
         let is_part = rest.trim_start().starts_with("of ");

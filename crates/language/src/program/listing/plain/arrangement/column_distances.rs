@@ -9,7 +9,7 @@ impl Text<'_, '_> {
     /// distance must occur on several lines, and each column must continue another one or begin
     /// with 1.
     pub(super) fn distances(&self) -> Vec<u32> {
-        // Each distance with the numbers at this distance.
+        // Pairs of a distance and a number at this distance.
         let mut found: Vec<(u32, u32)> = Vec::new();
         let mut wide = Vec::new();
         let readable =

@@ -1,4 +1,4 @@
-//! Where comments without a comment sign begin.
+//! Where comments without a comment marker begin.
 
 use super::{Arrangement, FEWEST_IN_ORDER, LineReader};
 use crate::instruction::quoted;
@@ -14,8 +14,8 @@ impl Arrangement<'_> {
         self.text_ends.is_some_and(begins)
     }
 
-    /// The length in bytes of the rest of this line from offset `at` on. If the rest is text
-    /// without quotation marks, a comment after it does not count.
+    /// The length in bytes of this line from offset `at` on. If text without quotation marks begins
+    /// there, a comment after the text is not included.
     pub(in crate::program::listing::plain) fn text_length(&self, line: &str, at: usize) -> usize {
         let rest = &line[at..];
         if !quoted::is_unquoted(rest) {
@@ -24,7 +24,7 @@ impl Arrangement<'_> {
         if self.separator == Separator::Sign(';') {
             return rest.find(';').unwrap_or(rest.len());
         }
-        // Column 0 accepts every gap. It also ends text that is too long for one program line.
+        // Column 0 accepts every gap. Such a gap also ends text too long for one program line.
         let gap = |column: usize| {
             let begins =
                 |words: &str| row::column_after(&line[..line.len() - words.len()]) >= column;
@@ -43,8 +43,8 @@ impl<'a> LineReader<'_, 'a> {
         lines: &[&'a str],
         firsts: &[Option<Mark>],
     ) -> (Option<(usize, bool)>, Option<Option<usize>>) {
-        // For each column, the number of texts in numbered lines, how many of these are not
-        // instructions, and the number of texts in all lines.
+        // For each column: how many texts in numbered lines begin there, how many of these are not
+        // instructions, and how many texts in all lines begin there.
         let mut columns: Vec<[usize; 3]> = Vec::new();
         let (mut total, mut total_words) = (0, 0);
         for (line, mark) in lines.iter().zip(firsts) {

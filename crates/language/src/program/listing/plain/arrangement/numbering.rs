@@ -19,8 +19,8 @@ fn is_orderly(numbers: &[u32]) -> bool {
 }
 
 impl<'a> LineReader<'_, 'a> {
-    /// For each line, whether its first number is a line number. This is so in a flow, or if more
-    /// lines begin with a number and an instruction than with just an instruction.
+    /// For each line, whether its first number is a line number. This is the case in a flow, or if
+    /// more lines begin with a number and an instruction than with an instruction only.
     pub(super) fn numbered(
         self,
         lines: &[&'a str],
@@ -35,7 +35,7 @@ impl<'a> LineReader<'_, 'a> {
             !digit && (start.alone || start.several)
         });
         let signed = self.separator != Separator::Plain;
-        // With many mistakes, the numbers may be in order only if unreadable lines are included.
+        // With many mistakes, the numbers may be in order only if unreadable lines count too.
         let all = starts.iter().filter(|start| !start.alone);
         let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
         let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !packed;
@@ -44,13 +44,13 @@ impl<'a> LineReader<'_, 'a> {
             return vec![false; lines.len()];
         }
         let differ = numbers.windows(2).any(|pair| pair[0] != pair[1]);
-        // A single number, as in `50 END`, is part of the program unless it is 0 or 1.
+        // If only one line has a number (`50 END`), the number is a value unless it is 0 or 1.
         let sure = with > 1 || numbers.first().is_some_and(|first| *first <= 1);
         if (with > without && sure || with == without && differ) && orderly || counted {
             return vec![true; lines.len()];
         }
-        // In a printout with several instructions per line, only labels are numbered, and each has
-        // a mark.
+        // In a printout with several instructions per line, only labels are numbered, with a mark
+        // before LBL.
         if packed {
             return lines.iter().map(|line| line_number::is_marked(line)).collect();
         }
@@ -106,8 +106,8 @@ impl<'a> LineReader<'_, 'a> {
         count
     }
 
-    /// Whether the numbers before single instructions are part of the program, because they do not
-    /// fit as line numbers. Zero-padded numbers are always line numbers.
+    /// Whether the numbers before single instructions are part of the program because their order
+    /// rules out line numbers. Zero-padded numbers are always line numbers.
     fn are_values(self, lines: &[&'a str], starts: &[Start], numbers: &[u32]) -> bool {
         let numbered = |n: &usize| starts[*n].sure && !starts[*n].alone;
         let numbered: Vec<usize> = (0..lines.len()).filter(numbered).collect();

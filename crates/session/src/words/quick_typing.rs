@@ -145,13 +145,13 @@ impl Breath {
             ),
             ' ' => Advice::Instead("a space is not a key: Enter separates two numbers".into()),
             '-' if before.ends_with("+/") => {
-                Advice::Instead("press O (CHS) to change the sign; Ctrl-Z undoes +/".into())
+                Advice::Instead("press O (CHS) to change the sign; Ctrl-Z undoes + and /".into())
             }
             'x' | 'X' if before.ends_with("1/") => {
-                Advice::Instead("press B for 1/x; Ctrl-Z undoes 1/".into())
+                Advice::Instead("press B for 1/x; Ctrl-Z undoes 1 and /".into())
             }
             'x' | 'X' if before.ends_with("10^") => {
-                Advice::Instead("press ;D for 10^x; Ctrl-Z undoes 10^".into())
+                Advice::Instead("press ; and D for 10^x; Ctrl-Z undoes 10 and ^".into())
             }
             '>' if before.ends_with('-') => Advice::Arrow,
             '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {

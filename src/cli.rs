@@ -44,17 +44,15 @@ mod test_reports;
 mod trace_file;
 pub mod transcripts;
 mod type_keys;
+mod unknown_command;
+mod unknown_option;
 mod watch_command;
 mod web_page;
 
-use crate::files::{message, output, programs};
-use clap::error::{ContextKind, ContextValue};
+use crate::files::{message, output};
 use clap::{CommandFactory, Parser, Subcommand};
 pub use exit_status::finish;
 use overview::Help;
-use sim41_session::instruction::{OperandKind, Spec, everyday_words, spelling};
-use sim41_session::program::{self, Kind, Library};
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -174,11 +172,10 @@ fn command() -> ExitCode {
         // Help and version go to standard output; everything else is a usage error.
         Err(help) if !help.use_stderr() => return printed(help.print()),
         Err(error) => {
-            let unknown = || unknown_command(&error, &words);
-            if let Some(sentence) = without_part(&error, &words).or_else(unknown) {
+            if let Some(sentence) = unknown_command::sentence(&error, &words, Cli::command) {
                 message::usage(sentence);
             }
-            let Some(file) = file_as_command(&error) else { refuse(&error) };
+            let Some(file) = unknown_command::file(&error) else { refuse(&error) };
             let others = words.iter().filter(|word| *word != file);
             match Cli::try_parse_from(others) {
                 Ok(Cli { command: None, options, authentic, .. }) => {
@@ -236,73 +233,6 @@ fn refuse(error: &clap::Error) -> ! {
     }
     eprint!("{}", message::escaped(&plain));
     std::process::exit(error.exit_code())
-}
-
-fn file_as_command(error: &clap::Error) -> Option<&str> {
-    match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) if Path::new(word).is_file() => Some(word),
-        Some(ContextValue::String(word)) => {
-            Kind::of_ending(&programs::ending(Path::new(word))).map(|_| word.as_str())
-        }
-        _ => None,
-    }
-}
-
-/// The error for a command that does not name a part of the memory, such as `load area.prg`.
-fn without_part(error: &clap::Error, words: &[OsString]) -> Option<String> {
-    let word = error.get(ContextKind::InvalidSubcommand)?.to_string();
-    let mut command = Cli::command();
-    command.build();
-    let outer = words.iter().find_map(|word| command.find_subcommand(word))?;
-    let parts = outer.get_subcommands().map(clap::Command::get_name);
-    let parts: Vec<&str> = parts.filter(|name| *name != "help").collect();
-    let name = outer.get_name();
-    Some(format!(
-        "unknown command sim41 {name} {word}: expected {parts}; see sim41 {name} --help",
-        parts = parts.join(", ")
-    ))
-}
-
-/// The error message for an unknown command that is not a file. `words` contains all arguments.
-fn unknown_command(error: &clap::Error, words: &[OsString]) -> Option<String> {
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
-        return None;
-    };
-    file_as_command(error).is_none().then_some(())?;
-    if word.contains(' ') || word.starts_with(|c: char| c.is_ascii_digit() || "-(.".contains(c)) {
-        return Some(format!("unknown command {word}; to calculate, use sim41 calc '{word}'"));
-    }
-    if Library::built_in().names().iter().any(|name| name.eq_ignore_ascii_case(word)) {
-        let name = word.to_uppercase();
-        return Some(format!("{name} is a program: sim41 calc 'XEQ {name}' runs it"));
-    }
-    if let Some(spec) = everyday_words::meant(word) {
-        let after = words.iter().skip_while(|other| *other != word.as_str()).skip(1);
-        let after: Vec<&str> = after.filter_map(|word| word.to_str()).collect();
-        let line = calculation(spec, &after);
-        return Some(format!("unknown command {word}; to calculate, use sim41 calc '{line}'"));
-    }
-    let command = Cli::command();
-    let names = command.get_subcommands().filter(|command| !command.is_hide_set());
-    let near = spelling::nearest_of(word, names.map(clap::Command::get_name));
-    Some(match near.filter(|(edits, _)| 2 * edits < word.len()) {
-        Some((_, near)) => {
-            format!("unknown command {word}; closest match: {near} (see sim41 {near} --help)")
-        }
-        None => format!("unknown command {word}; sim41 --help lists the commands"),
-    })
-}
-
-/// A function and the words typed after it, in RPN order: numbers, function, other words.
-fn calculation(spec: &Spec, after: &[&str]) -> String {
-    let is_number = |word: &&str| program::number(word).is_some();
-    let (mut words, others): (Vec<&str>, Vec<&str>) = after
-        .iter()
-        .copied()
-        .partition(|word| spec.kind == OperandKind::Nothing && is_number(word));
-    words.push(spec.name());
-    words.extend(others);
-    words.join(" ")
 }
 
 fn printed(done: io::Result<()>) -> ExitCode {

@@ -4,10 +4,8 @@
 //! To allow words such as `-5`, clap must treat everything after the first word as a word. Options
 //! are therefore moved to the front before clap parses the arguments.
 
-use crate::cli::former_names;
+use crate::cli::{former_names, unknown_option};
 use clap::Command;
-use sim41_session::instruction::spelling;
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 
 /// Moves each command's options directly after its name, where clap expects them. Fails if a word
@@ -99,7 +97,7 @@ fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsStri
             match option(command, word) {
                 Some(true) => drop(words.next()),
                 Some(false) => {}
-                None => refuse_other_option(command, word, "")?,
+                None => unknown_option::refuse(command, word, "")?,
             }
         }
         return Ok(arguments);
@@ -113,7 +111,7 @@ fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsStri
             break;
         }
         let Some(takes_value) = option(command, &word) else {
-            refuse_other_option(command, &word, "; to use it as a word, write it after --")?;
+            unknown_option::refuse(command, &word, "; to use it as a word, write it after --")?;
             words.push(word);
             continue;
         };
@@ -123,24 +121,6 @@ fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsStri
         }
     }
     Ok(options.into_iter().chain(words).chain(arguments).collect())
-}
-
-/// Rejects a mistyped option such as `--stck`, which clap would read as a word.
-fn refuse_other_option(command: &Command, word: &OsString, remedy: &str) -> Result<(), String> {
-    let name = word.to_str().and_then(|word| word.strip_prefix("--"));
-    let Some(name) = name.filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic())) else {
-        return Ok(());
-    };
-    let name = name.split('=').next().unwrap_or_default();
-    if matches!(name, "help" | "version") {
-        return Ok(());
-    }
-    let arguments = command.get_arguments().filter(|argument| !argument.is_hide_set());
-    let known: BTreeSet<&str> = arguments.filter_map(clap::Arg::get_long).collect();
-    let near = spelling::nearest_of(name, known).filter(|(edits, _)| 2 * edits <= name.len());
-    let near = near.map_or(String::new(), |(_, near)| format!("; closest match: --{near}"));
-    let called = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    Err(format!("unknown option --{name} for {called}{near}{remedy}"))
 }
 
 fn option(command: &Command, word: &OsString) -> Option<bool> {

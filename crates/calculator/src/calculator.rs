@@ -213,7 +213,7 @@ impl Calculator {
     /// contains no label.
     #[doc(hidden)]
     pub fn with_label(&mut self, step: Step) -> Result<Step, Error> {
-        machine::control::with_label(&mut self.machine, step)
+        machine::jumps::with_label(&mut self.machine, step)
     }
 
     /// Sets how long key processing takes. During that time the display is unchanged or blank, and

@@ -17,7 +17,7 @@ mod key_flags;
 mod keyed_function;
 mod loose_line;
 mod mode;
-mod number_entry;
+mod number_keys;
 mod on_off;
 mod pace;
 mod pause_mode;

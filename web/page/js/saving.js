@@ -4,6 +4,7 @@ import { Sim41 } from '../wasm/sim41_web.js';
 import { ask, byId, dialog, download, input, make, note } from './dom.js';
 import { message } from './files.js';
 import * as store from './store.js';
+import { Ownership } from './tabs.js';
 import { TEXTS } from './texts.js';
 
 /** The name of the calculator for a first visit. */
@@ -38,7 +39,7 @@ export class Saving {
     /** Whether the stored memory was readable; unreadable memory is not overwritten. */
     this.readable = true;
     this.timer = 0;
-    this.ownership = new store.Ownership(async () => {
+    this.ownership = new Ownership(async () => {
       await this.save(true);
       void this.away();
     });

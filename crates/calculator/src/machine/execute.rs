@@ -10,12 +10,12 @@ use crate::machine::time::date_functions;
 use crate::machine::time::stopwatch_functions;
 use crate::machine::time::time_text;
 use crate::machine::{
-    alpha_functions, conditionals, data_files, display_format, extended_files, flag_functions,
+    alpha_functions, conditionals, data_files, extended_files, flag_functions, format_functions,
     loop_counter, mathematics, program_files, register_blocks, size, stack_lift, statistics,
     storage, text_files, tone,
 };
 use crate::machine::{
-    assigning, control, getkey, module_functions, synthetic, text_editor_changes, view,
+    assigning, getkey, jumps, module_functions, synthetic, text_editor_changes, view,
 };
 use crate::memory::extended::FileKind;
 use crate::memory::return_stack;
@@ -86,9 +86,9 @@ impl Machine {
             Op::Aview => view::alpha_view(self)?,
             Op::Prompt => view::prompt(self)?,
 
-            Op::Fix => display_format::set_format(self, Notation::Fix, operand)?,
-            Op::Sci => display_format::set_format(self, Notation::Sci, operand)?,
-            Op::Eng => display_format::set_format(self, Notation::Eng, operand)?,
+            Op::Fix => format_functions::set_format(self, Notation::Fix, operand)?,
+            Op::Sci => format_functions::set_format(self, Notation::Sci, operand)?,
+            Op::Eng => format_functions::set_format(self, Notation::Eng, operand)?,
             Op::Tone => tone::execute_tone(self, operand)?,
             Op::Beep => tone::beep(self)?,
             Op::Sf => flag_functions::change_flag(self, operand, true)?,
@@ -102,18 +102,18 @@ impl Machine {
                 self.interpreter.labels_passed = self.interpreter.labels_passed.wrapping_add(1);
                 Flow::Next
             }
-            Op::Gto => Flow::Goto(control::jump(self, entry)?),
+            Op::Gto => Flow::Goto(jumps::jump(self, entry)?),
             Op::GtoAlpha => {
                 return_stack::clear_call_trace(&mut self.memory);
-                Flow::Goto(control::global_jump(self, entry)?)
+                Flow::Goto(jumps::global_jump(self, entry)?)
             }
             Op::GtoInd => {
                 return_stack::clear_call_trace(&mut self.memory);
-                Flow::Goto(control::indirect_jump(self, entry)?)
+                Flow::Goto(jumps::indirect_jump(self, entry)?)
             }
-            Op::Xeq => Flow::Call(control::jump(self, entry)?),
-            Op::XeqAlpha => control::global_call(self, entry)?,
-            Op::XeqInd => control::indirect_call(self, entry)?,
+            Op::Xeq => Flow::Call(jumps::jump(self, entry)?),
+            Op::XeqAlpha => jumps::global_call(self, entry)?,
+            Op::XeqInd => jumps::indirect_call(self, entry)?,
             Op::UnknownXrom => module_functions::module_call(self, entry)?,
             Op::Rtn | Op::End => Flow::Return,
             Op::Stop => Flow::Halt(Halt::Stopped),

@@ -6,7 +6,7 @@ use super::cache::{Entry, Known};
 use super::execute::function;
 use super::flag_functions::USER_FLAGS;
 use crate::machine::{
-    alpha_functions, conditionals, control, loop_counter, mathematics, stack_lift, statistics,
+    alpha_functions, conditionals, jumps, loop_counter, mathematics, stack_lift, statistics,
     storage,
 };
 use crate::memory::Address;
@@ -212,7 +212,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn continue_after_test(&mut self, yes: bool, run: &mut Run) {
         if !yes {
-            run.pc = control::after_skipped(self, run.pc);
+            run.pc = jumps::after_skipped(self, run.pc);
         } else if let Some(&next) = self.interpreter.cache.known(&self.memory, run.pc)
             && next.op == Op::Gto
             && run.left != 0

@@ -6,7 +6,7 @@ use super::{Error, Flow, Halt, Interactive, Machine, cache};
 use crate::device::Notice;
 use crate::machine::error;
 use crate::machine::probe;
-use crate::machine::{control, program_pointer};
+use crate::machine::{jumps, program_pointer};
 use crate::memory::flags::ERROR_IGNORE;
 use crate::memory::return_stack;
 use sim41_language::module::Position;
@@ -128,7 +128,7 @@ impl Machine {
         match self.execute(entry) {
             Ok(Flow::Next | Flow::Test(true)) => None,
             Ok(Flow::Test(false) | Flow::Skip) => {
-                self.interpreter.pc = control::after_skipped(self, self.interpreter.pc);
+                self.interpreter.pc = jumps::after_skipped(self, self.interpreter.pc);
                 None
             }
             Ok(Flow::Goto(target)) => {
@@ -140,7 +140,7 @@ impl Machine {
                 self.interpreter.pc = target;
                 None
             }
-            Ok(Flow::Return) => control::return_from(self, entry),
+            Ok(Flow::Return) => jumps::return_from(self, entry),
             Ok(Flow::Halt(halt)) => self.halt(entry, halt),
             Err(error) => error::fail(self, error),
         }

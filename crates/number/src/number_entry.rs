@@ -2,7 +2,7 @@
 //! exponent. Keys beyond these limits are ignored. CHS changes the sign of the mantissa or, after
 //! EEX, of the exponent. Measured with the firmware; see the manual chapter "Keying in numbers".
 
-use super::number_text::{radix, separator};
+use super::displayed_number::{radix, separator};
 use super::{Error, Format, Notation, Working};
 use crate::charset::Chars;
 use crate::register::Register;

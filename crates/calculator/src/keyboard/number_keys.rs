@@ -1,4 +1,4 @@
-//! Number keys; `sim41_number::keyed_number` defines their effect.
+//! Number keys; `sim41_number::number_entry` defines their effect.
 
 use super::key_flags;
 use super::mode::Mode;

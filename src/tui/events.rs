@@ -174,14 +174,17 @@ mod signals {
     const ENDING_ON_LINUX: [RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
     const GRACE: Duration = Duration::from_millis(1_200);
 
-    /// Sends each signal as an event, unless the handler cannot be installed.
+    /// Sends each signal as an event. The system may reserve some signals; these are left out.
     pub(super) fn watch(sender: Sender<Happening>, rescue: Rescue) -> io::Result<()> {
         let mut ending = ENDING.to_vec();
         if cfg!(target_os = "linux") {
             ending.extend(ENDING_ON_LINUX.into_iter().flatten());
         }
         let all = ending.iter().copied().chain([SIGTSTP, SIGCONT, SIGWINCH]);
-        let Ok(mut signals) = Signals::new(all) else { return Ok(()) };
+        let mut signals = Signals::new([0; 0])?;
+        for signal in all {
+            let _ = signals.add_signal(signal);
+        }
         threads::spawn(move || {
             for signal in signals.forever() {
                 let sent = sender.send(match signal {

@@ -39,6 +39,7 @@ mod terminal_background;
 #[cfg(unix)]
 pub mod terminal_input;
 pub mod terminal_picture;
+mod text;
 mod text_field;
 pub mod theme;
 mod tutorial;

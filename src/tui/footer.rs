@@ -2,6 +2,7 @@
 
 use super::component::{Hint, Scene, hint};
 use super::screen_command::ScreenCommand;
+use super::text::write;
 use super::theme::{ColorRole, Theme};
 use crate::files::message;
 use ratatui::buffer::Buffer;
@@ -66,13 +67,14 @@ pub(super) fn draw(
     if line.width > 40 {
         let part = if name.is_error { ColorRole::Error } else { ColorRole::Text };
         let style = theme.text(part).patch(theme.chosen());
-        buffer.set_string(line.x, line.y, format!(" {} ", name.text), style);
+        write(buffer, (line.x, line.y), &format!(" {} ", name.text), line.width, style);
     }
     for (word, x) in places(line, name.text, words) {
         let (key, meaning) = &word.hint;
-        buffer.set_string(x, line.y, key, theme.text(ColorRole::Text).add_modifier(Modifier::BOLD));
+        let bold = theme.text(ColorRole::Text).add_modifier(Modifier::BOLD);
+        write(buffer, (x, line.y), key, line.right() - x, bold);
         let after = x + key.chars().count() as u16 + 1;
-        buffer.set_string(after, line.y, meaning, theme.text(ColorRole::Dim));
+        write(buffer, (after, line.y), meaning, line.width, theme.text(ColorRole::Dim));
     }
 }
 
@@ -92,7 +94,7 @@ fn draw_note(buffer: &mut Buffer, line: Rect, (note, part): (&str, ColorRole), t
     buffer.set_style(area, theme.on(ColorRole::Text, ColorRole::Ground));
     let style = theme.text(part).add_modifier(Modifier::BOLD);
     for (y, row) in (area.y..area.bottom()).zip(&rows) {
-        buffer.set_stringn(line.x, y, row, width, style);
+        write(buffer, (line.x, y), row, line.width, style);
     }
 }
 

@@ -3,10 +3,11 @@
 
 use super::ascii::spelled;
 use super::component::Scene;
+use super::text::{centre, write};
 use super::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 use sim41_session::key::{Key, Stroke};
 use sim41_session::key_legend::KeyLegend;
 use sim41_session::keystrokes::pc::{PcKey, keys_for};
@@ -112,8 +113,8 @@ impl Keypad {
             // The edges mark a pressed key even when there are no colours.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
             let edge = if down { style } else { theme.shape(face, ColorRole::Body) };
-            buffer.set_string(body.x, y, edges[0], edge);
-            buffer.set_string(body.right() - 1, y, edges[1], edge);
+            write(buffer, (body.x, y), edges[0], 1, edge);
+            write(buffer, (body.right() - 1, y), edges[1], 1, edge);
         }
         if !legend.gold.is_empty() {
             let above = Rect { y: body.y - 1, height: 1, ..body };
@@ -132,14 +133,14 @@ impl Keypad {
             let (face, wide) = (legend.face.chars().count(), letter.chars().count() as u16);
             match wide + face as u16 <= inside.width {
                 true => {
-                    buffer.set_string(inside.x, inside.y, &legend.face, style);
-                    buffer.set_string(inside.right() - wide, inside.y, letter, blue);
+                    write(buffer, (inside.x, inside.y), &legend.face, inside.width, style);
+                    write(buffer, (inside.right() - wide, inside.y), letter, wide, blue);
                 }
                 false => centre(buffer, inside, letter, blue),
             }
         } else {
             let wide = (letter.chars().count() as u16).min(body.width - 3);
-            buffer.set_stringn(body.right() - 2 - wide, body.y, letter, wide.into(), blue);
+            write(buffer, (body.right() - 2 - wide, body.y), letter, wide, blue);
             let room = Rect { height: 1, width: body.width - 1 - wide, ..body };
             match legend.changed {
                 true => {
@@ -166,12 +167,6 @@ fn computer_keys(scene: &Scene, stroke: Stroke) -> String {
         key => key.to_string(),
     };
     keys_for(stroke).iter().map(name).collect::<Vec<String>>().join(" ")
-}
-
-pub(super) fn centre(buffer: &mut Buffer, line: Rect, text: &str, style: Style) {
-    let wide = (text.chars().count() as u16).min(line.width);
-    let x = line.x + (line.width - wide) / 2;
-    buffer.set_stringn(x, line.y, text, line.width.into(), style);
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The display: twelve cells on framed glass, with the annunciators below.
 
 use super::config::Config;
-use super::keypad::centre;
 use super::layout::Layout;
 use super::segment_drawing::is_number;
+use super::text::{centre, write};
 use super::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -68,7 +68,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
             let spare = glass.height.saturating_sub(shape.rows + 1) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {
                 for (y, row) in (glass.y + spare..).zip(shape.draw(cell)) {
-                    buffer.set_string(left + n * shape.columns, y, row, style);
+                    write(buffer, (left + n * shape.columns, y), &row, glass.width, style);
                 }
             }
         }
@@ -78,10 +78,10 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
             for (n, cell) in (0..).zip(lcd.cells) {
                 let mark = cell.mark.char().unwrap_or(' ');
                 let x = left + 2 * n;
-                let room = usize::from(glass.right().saturating_sub(x));
+                let room = glass.right().saturating_sub(x);
                 if room > 0 {
                     let text = format!("{}{mark}", cell.glyph.char());
-                    buffer.set_stringn(x, glass.y + glass.height / 3, text, room, style);
+                    write(buffer, (x, glass.y + glass.height / 3), &text, room, style);
                 }
             }
         }
@@ -93,14 +93,14 @@ fn annunciators(buffer: &mut Buffer, line: Rect, lcd: &Lcd, style: Style) {
     let length = |a: Annunciator| a.name().len() as u16 + u16::from(a != Annunciator::G);
     let words = Annunciator::ALL.map(length).iter().sum::<u16>() - 1;
     if line.width < words {
-        buffer.set_stringn(line.x, line.y, lcd.annunciators_text(), usize::from(line.width), style);
+        write(buffer, (line.x, line.y), &lcd.annunciators_text(), line.width, style);
         return;
     }
     let spare = (line.width - words) / (Annunciator::ALL.len() as u16);
     let mut x = line.x + (line.width - words - spare * (Annunciator::ALL.len() as u16 - 2)) / 2;
     for annunciator in Annunciator::ALL {
         if lcd.annunciators.lit(annunciator) {
-            buffer.set_string(x, line.y, annunciator.name(), style);
+            write(buffer, (x, line.y), annunciator.name(), line.width, style);
         }
         x += length(annunciator) + if annunciator == Annunciator::G { 0 } else { spare };
     }

@@ -8,6 +8,7 @@ use super::panel::Panel;
 use super::panel_layout::{Placed, placed};
 use super::screen_command::ScreenCommand;
 use super::terminal_picture::Picture;
+use super::text::write;
 use super::theme::ColorRole;
 use focus::Focus;
 use ratatui::buffer::Buffer;
@@ -307,7 +308,7 @@ impl Panels {
         let line = if focus.is_some() { "━" } else { "─" };
         let rest = room.saturating_sub(title.chars().count() + 5);
         let heading = format!("{line} {title} {} ×", line.repeat(rest));
-        buffer.set_stringn(area.x, area.y, heading, room, theme.text(part));
+        write(buffer, (area.x, area.y), &heading, area.width, theme.text(part));
         let rows = rows_of(area);
         let (abreast, wide) = abreast(panel, area);
         let lines = panel.rows(scene, top..top + rows * abreast, wide.into());

@@ -22,14 +22,17 @@ const WIDE: usize = 7;
 
 pub(super) struct KeysPanel;
 
-fn keys(scene: &Scene) -> Vec<(String, String)> {
+/// The commands that have a key.
+fn commands(scene: &Scene) -> impl Iterator<Item = &'static (ScreenCommand, &'static str)> {
+    COMMANDS.iter().filter(|(command, _)| scene.config.keys.keys(*command).next().is_some())
+}
+
+fn keys(scene: &Scene) -> impl Iterator<Item = (String, String)> {
     let here =
         hints::keys(scene.mode).iter().map(|(key, what)| (key.to_string(), what.to_string()));
-    let own = scene.config.own_keys.rows();
-    let commands = COMMANDS
-        .iter()
+    let commands = commands(scene)
         .map(|(command, what)| (scene.config.keys.short(*command), what.to_string()));
-    here.chain(own).chain(commands).filter(|(key, _)| !key.is_empty()).collect()
+    here.chain(scene.config.own_keys.rows()).chain(commands)
 }
 
 impl PanelContent for KeysPanel {
@@ -38,7 +41,9 @@ impl PanelContent for KeysPanel {
     }
 
     fn count(&self, scene: &Scene) -> usize {
-        keys(scene).len()
+        hints::keys(scene.mode).len()
+            + scene.config.own_keys.rows().count()
+            + commands(scene).count()
     }
 
     fn least(&self) -> usize {
@@ -51,6 +56,6 @@ impl PanelContent for KeysPanel {
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
         let row = |(key, what)| labelled(scene, format!(" {key:WIDE$} "), what);
-        keys(scene).drain(rows).map(row).collect()
+        keys(scene).take(rows.end).skip(rows.start).map(row).collect()
     }
 }

@@ -1,6 +1,6 @@
-//! Instructions per second in whole programs: `cargo bench --bench programs`. Each program's step
-//! count and result are checked. `benches/programs` covers instructions that the programs in
-//! `programs/` do not use.
+//! Measures instructions per second in whole programs (`cargo bench --bench programs`). Each
+//! program's step count and result are checked. `benches/programs` covers instructions that the
+//! programs in `programs/` do not use.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41_session::memory::{Address, Position};
@@ -47,7 +47,7 @@ const LISTINGS: [(&str, &str); 16] = [
     ("GROUPS", include_str!("programs/GROUPS.prg")),
 ];
 
-/// Counts allocations: decoding a step allocates memory, while executing it does not.
+/// Counts allocations: decoding a step allocates memory, but executing a decoded step does not.
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 

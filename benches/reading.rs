@@ -1,7 +1,7 @@
 //! Measures the processor time and memory that parsing untrusted input takes: 0.5 to 8 MB of each
-//! format that the library parses, in one line and in many. The benchmark fails if doubling the
-//! input multiplies either by more than 2.2. `cargo test --lib long_readings -- --ignored` covers
-//! the formats that only the program parses.
+//! format that the library parses, as a single line and as many lines. The benchmark fails if
+//! doubling the input multiplies the time or the memory by more than 2.2. The formats that sim41
+//! parses outside the library are covered by `cargo test --lib long_readings -- --ignored`.
 
 use sim41_test_support::long_texts::{compare, kinds};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Runs a listing and prints the program's displays while it runs.
+//! Runs a listing and prints what the program displays while it runs.
 //!
 //! `cargo run --example run_listing`
 

@@ -71,7 +71,7 @@ struct Cli {
     #[command(flatten)]
     options: options::Options,
     /// On the screen, run programs and handle keys at the speed of the real calculator; commands
-    /// never wait
+    /// always run at full speed
     #[arg(long)]
     authentic: bool,
     /// Disable the sandbox that keeps commands from starting programs and opening connections
@@ -86,11 +86,11 @@ struct Cli {
 enum Command {
     /// Press keys on the computer's keyboard and print what the calculator shows
     ///
-    /// The calculator's clock starts at 1 January 1900.
+    /// The calculator's clock starts on 1 January 1900.
     Type(type_keys::TypeArgs),
     /// Load a program file into a cleared calculator and press keys
     ///
-    /// The calculator's clock starts at 1 January 1900. Pauses, tones and scrolling take no time.
+    /// The calculator's clock starts on 1 January 1900. Pauses, tones and scrolling take no time.
     /// On the screen, sim41 --authentic runs at the speed of the real calculator; sim41 profile
     /// reports its times.
     Run(run::RunArgs),
@@ -107,7 +107,7 @@ enum Command {
     Barcode(barcode_command::BarcodeArgs),
     /// Run a program with breakpoints, and step forward and back
     Debug(debug_command::DebugArgs),
-    /// Report how long each line of a program takes on the real calculator, and how often it runs
+    /// Report how many times each line of a program runs, and its time on the real calculator
     Profile(profile_command::ProfileArgs),
     /// Run the tests in the comments of listings, or replay transcripts of keys
     Test(test_command::TestArgs),
@@ -117,7 +117,7 @@ enum Command {
     List(list_program::ListArgs),
     /// Check program files and report all errors
     Check(check_command::CheckArgs),
-    /// Rewrite listings in the canonical spelling
+    /// Rewrite listings in canonical form
     Fmt(format_command::FormatArgs),
     /// Find a label, text, instruction or function in the programs of a collection
     Find(find_command::FindArgs),

@@ -23,12 +23,12 @@ use word::Word;
 /// The limits of [`Budget`](sim41_session::Budget), as described in `--help`.
 pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It fails with exit code \
      1 after 2,000,000,000 instructions in all (--steps COUNT changes that for some commands), \
-     10,000,000 waits, a year of the calculator's clock, or 100,000 printed lines.";
+     10,000,000 waits, a year on the calculator's clock, or 100,000 printed lines.";
 const PLUG_PRINTER: &str = "plug in a printer with --printer man";
 pub const MORE_STEPS: &str = "--steps COUNT raises the limit";
 const INTERRUPTED: i32 = 130;
 
-/// The remedy for a message about a missing printer; empty unless the printer is `missing`.
+/// The remedy for a message about a missing printer; empty unless `missing` is set.
 pub fn printer_remedy(missing: bool) -> String {
     if missing { format!("; {PLUG_PRINTER}") } else { String::new() }
 }
@@ -115,7 +115,7 @@ pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
 }
 
 /// Decides whether `inputs` may follow a word that failed. ← clears `failure`, and waiting does not
-/// change it. Before other inputs the failure is returned as an error, which ends the line.
+/// change it. For any other input, the failure is returned as an error, which ends the line.
 pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()> {
     match (inputs.first(), failure.take()) {
         (None | Some(Input::Wait(_) | Input::Up), kept) => *failure = kept,

@@ -69,7 +69,7 @@ const COMMANDS: [&str; 6] = ["type", "run", "test", "help", "queens", "config"];
 
 fn of_the_terminal(option: &str) -> String {
     let option = option.split('=').next().unwrap();
-    format!("; sim41 {option} opens the calculator with it")
+    format!("; sim41 {option} opens the calculator with this option")
 }
 
 #[test]

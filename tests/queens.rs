@@ -110,7 +110,8 @@ fn bad_positions_say_what_is_wrong() {
         ("", "empty position: expected at least one row, for example 15863724"),
         (
             "158637x4",
-            "invalid character 7 `x`: expected digits, as in 15863724, or hyphens, as in 1-5-8",
+            "unexpected `x` at character 7: expected digits, as in 15863724, or hyphens, as in \
+             1-5-8",
         ),
         ("15863729", "invalid row 9 in column 8: expected 1 to 8"),
         ("05863724", "invalid row 0 in column 1: expected 1 to 8"),

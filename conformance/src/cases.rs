@@ -216,7 +216,8 @@ impl Draw {
         }
     }
 
-    /// An unrelated number, one within 13 orders of magnitude of `x`, or one close to `x` or `-x`.
+    /// A number that is unrelated to `x`, within 13 orders of magnitude of `x`, or close to `x` or
+    /// `-x`.
     fn beside(&mut self, x: &str) -> String {
         let value: f64 = x.parse().unwrap_or(1.0);
         match self.below(3) {

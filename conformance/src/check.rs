@@ -1,10 +1,10 @@
-//! Compares answers with measurement files row by row, and counts the agreeing rows by family.
+//! Compares answers with measurement files row by row, and counts the agreeing rows of each family.
 //!
 //! The first line of a file names its columns and determines the file type: single functions,
-//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name. A
-//! file is one family, but in the first two types each function or display format is a family. The
-//! last column can be `scratch`, the status registers that the firmware uses as scratch memory. A
-//! row that differs only there still agrees, and these differences are counted separately.
+//! number formats (displayed or appended by ARCL), steps, keys, or keys with a function name. In
+//! the first two types, each function or display format is a family; otherwise each file is. The
+//! last column can be `scratch`, which lists the status registers that the firmware uses as scratch
+//! memory. Differences in this column are counted separately and do not affect a row's agreement.
 
 use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
@@ -248,7 +248,7 @@ fn difference(column: &str, expected: &str, got: &str) -> Difference {
 /// The `fn` case for a row `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_case(row: &[&str]) -> Result<String> {
     ensure!(row.len() == 14, "invalid row: expected 14 columns for a function");
-    // Some rows name only the function; these are the operands with which it was measured.
+    // The rows of these functions omit the operand with which they were measured.
     let step = match row[0] {
         "RCL" => "RCL 11".to_string(),
         name @ ("ISG" | "DSE") => format!("{name} X"),
@@ -299,7 +299,7 @@ fn function_differences(row: &[&str], header: &[&str], answer: &[&str]) -> Resul
 }
 
 /// Converts a `keys` answer to the columns of a measured row: display, annunciators, T Z Y X L,
-/// ALPHA, then the printed lines or the registers. The registers of [`keys::SCRATCH`] come last.
+/// ALPHA, then the printed lines or the registers. The registers in [`keys::SCRATCH`] come last.
 fn key_columns(answer: &[&str], question: Question) -> Result<Vec<String>> {
     let [display, annunciators, _state, middle @ .., last] = answer else {
         bail!("invalid answer: expected 10 fields, got {}", answer.len());

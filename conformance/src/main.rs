@@ -34,7 +34,7 @@ struct Cli {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Each line is a case: keys as words, pressed on a cleared calculator
+    /// Each line is a case: the names of keys that are pressed on a cleared calculator
     Keys(keys::KeysArgs),
     /// Each line runs one function: name mode T Z Y X [L=value] [R11 ... R16]
     Fn(File),

@@ -1,4 +1,4 @@
-//! Command-line options that select the calculator for the cases.
+//! Command-line options that configure the calculator on which the cases run.
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -43,7 +43,7 @@ impl CaseOptions {
         !is_default || self.xmem > 0 || self.rom.is_some() || self.engine.is_some()
     }
 
-    /// A cleared calculator without a program library. Fails if a module cannot be plugged in.
+    /// A cleared calculator without a program library. Fails if a module or the ROM cannot be used.
     pub fn bare(&self) -> Result<Calculator> {
         let mut calculator = Calculator::of_model(self.model);
         let notes = calculator.change(|machine| module_files::plug(machine, &self.modules))?;

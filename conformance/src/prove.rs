@@ -2,9 +2,9 @@
 //! functions and programs, and on the user's program files.
 //!
 //! A case is a line of tokens, entered on a cleared calculator. If the display, stack, ALPHA or
-//! registers differ, the case is shortened as long as it still differs. Programs that read the
-//! clock may give different results, because the interpreter uses typical step durations. Files
-//! with such programs are listed, and their differences are not counted.
+//! registers differ, parts of the case are removed as long as the results still differ. Programs
+//! that read the clock may give different results, because the interpreter uses typical step
+//! durations. Files with such programs are listed, and their differences are not counted.
 
 use crate::cases::{self, Draw};
 use crate::keys::{self, SCRATCH};

@@ -162,7 +162,7 @@ impl Calculation<'_> {
             output::print_json(&object.into())?;
             return done;
         }
-        // A message that is still shown is printed as the answer, so it is not printed here.
+        // `show` prints a message that is still displayed, so it is omitted here.
         let is_answer = done.is_ok() && self.calculator().machine().shown_message().is_some();
         let displays = match self.form() {
             AnswerForm::X => {

@@ -64,7 +64,8 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     }
     if target == Some(ConversionTarget::Programs(Kind::Lif)) && output.exists() {
         bail!(
-            "{image}: convert would replace the whole image; sim41 lif put adds a file to it",
+            "{image}: sim41 convert would replace the whole image; `sim41 lif put` adds a file to \
+             it",
             image = output.display()
         );
     }
@@ -75,7 +76,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         let file = output.display();
         usage(format!(
             "{file} exists, and its extension does not match --to; to convert several files, run \
-             convert once for each"
+             sim41 convert once for each"
         ));
     }
     let file = input::content(&arguments.input)?;
@@ -126,14 +127,14 @@ fn target(arguments: &ConvertArgs, output: &Path) -> Result<ConversionTarget> {
         let (input, output) = (arguments.input.display(), output.display());
         if ending == "png" {
             bail!(
-                "{output}: convert does not write pictures; sim41 list --printer man {input} \
-                 -o {output} draws the printer's listing"
+                "{output}: sim41 convert does not write pictures; `sim41 list --printer man \
+                 {input} -o {output}` draws the printer's listing"
             );
         }
         bail!(
-            "{output}: convert does not write pictures; sim41 list --printer man {input} \
-             -o {output} draws the printer's listing; sim41 barcode {input} -o {output} draws its \
-             bar code"
+            "{output}: sim41 convert does not write pictures; `sim41 list --printer man {input} \
+             -o {output}` draws the printer's listing; `sim41 barcode {input} -o {output}` draws \
+             the bar code"
         );
     }
     ConversionTarget::parse(arguments.to.as_deref(), output)
@@ -144,7 +145,7 @@ fn tell_of_others(path: &Path, file: &[u8]) {
     match volume.files().filter(|entry| entry.kind != FileType::Program).count() {
         0 => {}
         others => message::say(&format!(
-            "{image}: skipped {files} without a program; sim41 lif take copies them",
+            "{image}: skipped {files} without a program; `sim41 lif take` copies them",
             image = input::name(path),
             files = message::counted(others, "file")
         )),

@@ -286,7 +286,7 @@ impl Dialogue {
         if gone.is_none_or(|(gone, _)| gone < times) {
             match back {
                 Back::Write(what) | Back::FirstWrite(what) => {
-                    bail!("no earlier instruction wrote {value}", value = name(what));
+                    bail!("no earlier instruction wrote to {value}", value = name(what));
                 }
                 _ => bail!("the history does not go back that far"),
             }

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct FindArgs {
-    /// An instruction (RCL 05), the name of a function (SIN), or part of a label or text. Quotation
-    /// marks select a whole label or text
+    /// An instruction (RCL 05), the name of a function (SIN), or part of a label or text. A search
+    /// term in quotation marks must match a whole label or text
     #[arg(allow_hyphen_values = true)]
     text: String,
     /// Folders, which are searched recursively, or files: program files of any kind and module
@@ -29,7 +29,7 @@ pub(super) struct FindArgs {
 
 struct Hit {
     file: String,
-    /// The program's first label or else its number in the file; `CAT 2` for a module function.
+    /// The program's first label, or its number if it has no label; `CAT 2` for a module function.
     program: String,
     line: Option<usize>,
     instruction: String,

@@ -1,4 +1,4 @@
-//! Draws a flame graph: each subroutine is a bar above its caller, and the bar's width is its time.
+//! Draws a flame graph: each subroutine is a bar above its caller, and the width shows its time.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! `sim41 fmt FILE…`: rewrites listings in the canonical spelling and keeps their comments.
+//! `sim41 fmt FILE…`: rewrites listings in canonical form and keeps their comments.
 
 use crate::cli::options::Modules;
 use crate::cli::replacing::Replacing;
@@ -52,8 +52,8 @@ pub(super) fn run(arguments: &FormatArgs) -> Result<()> {
     }
     match (failed, other) {
         (0, 0) => Ok(()),
-        (0, 1) => bail!("1 listing is not in the canonical spelling"),
-        (0, other) => bail!("{other} listings are not in the canonical spelling"),
+        (0, 1) => bail!("1 listing is not in canonical form"),
+        (0, other) => bail!("{other} listings are not in canonical form"),
         (failed, _) => {
             bail!("{failed} of {all} files cannot be formatted", all = arguments.files.len())
         }

@@ -75,7 +75,7 @@ pub(super) enum Lif {
         /// Number of files that the directory can hold
         #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..=2000))]
         files: u16,
-        /// Size of the medium in blocks of 256 bytes; a cassette has 512
+        /// Size of the medium in blocks of 256 bytes (512 for a cassette)
         #[arg(long, default_value_t = CASSETTE)]
         #[arg(value_parser = clap::value_parser!(u32).range(20..=65536))]
         blocks: u32,

@@ -31,7 +31,7 @@ pub(super) struct ListArgs {
     /// searches
     #[arg(long)]
     time: bool,
-    /// Print no line numbers
+    /// Omit line numbers
     #[arg(long)]
     plain: bool,
     /// Use ASCII only: X^2 and S+ for X↑2 and Σ+, and \xHH for other characters in text

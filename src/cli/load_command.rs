@@ -39,8 +39,8 @@ enum What {
         /// The file; `-` is standard input
         file: PathBuf,
     },
-    /// A file for extended memory, where it replaces one of the same name and type. A .txt or
-    /// standard input becomes text, a .csv or .p41 becomes data, and any other file becomes a
+    /// A file for extended memory; it replaces a file of the same name and type there. A .txt file
+    /// or standard input is stored as text, a .csv or .p41 file as data, and any other file as a
     /// program
     File {
         /// Name of the file in extended memory
@@ -169,7 +169,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
         }
         FileContent::Programs(programs) => {
             bail!(
-                "{file}: expected a file with one program, got {count}",
+                "{file}: expected one program, got {count}",
                 file = input::name(file),
                 count = programs.len()
             )

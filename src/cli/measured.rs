@@ -1,4 +1,4 @@
-//! Runs a program and counts how often each line is executed, for `sim41 profile`.
+//! Runs a program and counts how many times each line is executed, for `sim41 profile`.
 
 use crate::cli::options::CalculatorOptions;
 use crate::files::{message, module_files, programs};
@@ -19,7 +19,7 @@ const MEASURED_STEPS: u64 = 100_000_000;
 pub(super) struct MeasureArgs {
     /// A program file
     pub program: PathBuf,
-    /// Keys to press, as words such as xeq:NAME or R/S [default: the tests in the file, or R/S]
+    /// Keys to press, such as xeq:NAME or R/S [default: those of the file's tests, or R/S if none]
     #[arg(value_name = "WORDS", allow_hyphen_values = true)]
     pub tokens: Vec<String>,
     /// Stop after COUNT instructions in total

@@ -206,7 +206,7 @@ impl Options {
             Some(Opened { store, calculator, note }) => (calculator, Some(store), note),
             None => (None, None, None),
         };
-        // Without a message about the new file, a mistyped file name would look like a lost memory.
+        // Without a message about the new file, a mistyped file name would look like a memory loss.
         let is_new = self.state.as_ref().filter(|_| kept.is_none() && note.is_none());
         let note =
             note.or_else(|| Some(format!("{file} is a new memory file", file = is_new?.display())));

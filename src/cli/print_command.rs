@@ -46,7 +46,7 @@ pub(super) fn print(
     }
 }
 
-/// Explains why a program read from its printed listing would differ: some characters look alike.
+/// Names a line that would be misread in the printed listing, because some characters look alike.
 fn lost(programs: &[u8], paper: &str, ports: &Ports) -> Option<String> {
     let read = Listing::read(paper, ports).map(|listing| listing.steps()).unwrap_or_default();
     let steps = listing::disassemble(programs);

@@ -25,7 +25,7 @@ pub(super) struct ProfileArgs {
     /// Write a flame graph of the subroutines to this file
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     flame: Option<PathBuf>,
-    /// Print how often each line ran, or '-' if it was never reached
+    /// Print how many times each line ran, or '-' if it was never reached
     #[arg(long, conflicts_with_all = ["lines", "flame"])]
     cover: bool,
     /// With --cover: write the execution count of each line to this file, in lcov format

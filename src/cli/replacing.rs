@@ -7,7 +7,7 @@ use std::path::Path;
 
 #[derive(clap::Args)]
 pub(super) struct Replacing {
-    /// Replace an existing file without asking, and keep no copy of a listing's comments
+    /// Replace an existing file without asking, and keep no copy of a listing with comments
     #[arg(long, short, global = true)]
     force: bool,
 }

@@ -120,8 +120,8 @@ impl<'a> Report<'a> {
     }
 
     /// Prints an unfinished entry and writes the paper file, even if `done` is an error. Returns
-    /// the first error from `done`, the output, the paper file, a program that is still running,
-    /// the last keys or the trace.
+    /// the first error: `done`, a failure to write the output or the paper file, a program that is
+    /// still running, an error of the last keys, or a failure to write the trace.
     pub fn finish(mut self, done: Result<()>) -> Result<()> {
         let done = done.and_then(|()| self.end_list());
         let Report { session, mut printer } = self;

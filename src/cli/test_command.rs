@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(clap::Args)]
 pub(super) struct TestArgs {
     /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`, or transcripts of keys and
-    /// displays (.session); a transcript ends at the first difference
+    /// displays (.session); the replay of a transcript stops at the first difference
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Print only differences
@@ -29,7 +29,7 @@ pub(super) struct TestArgs {
     /// Run the tests again whenever the file is saved, until Ctrl-C
     #[arg(long, conflicts_with_all = ["quiet", "format", "transcripts"])]
     watch: bool,
-    /// Treat all files as transcripts, with KEYS | DISPLAY on each line (.session files always are)
+    /// Treat all files, not only .session files, as transcripts, with KEYS | DISPLAY on each line
     #[arg(long, conflicts_with_all = ["format", "steps"])]
     transcripts: bool,
     #[command(flatten)]

@@ -2,10 +2,10 @@
 //!
 //! A line is `keys | display`. The left side has computer keystrokes (`K8QUEENS{Enter}`) or, after
 //! a line `@keypad`, words of the token language; `@pc` switches back. The right side is the
-//! display when the calculator has finished, without trailing spaces; a message longer than the
-//! display is written in full. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for
-//! none. A line without keys continues the previous line: the last such line shows the final
-//! display, the others show earlier displays in order. `@fresh` starts a new calculator with
+//! display when the calculator has finished, without trailing spaces, or the complete text of a
+//! message longer than the display. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}`
+//! for none. A line without keys continues the previous line: the last such line shows the final
+//! display, and the others show earlier displays in order. `@fresh` starts a new calculator with
 //! cleared memory. Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
@@ -221,7 +221,7 @@ pub fn replay(
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // Each expected display must match the last matched display or a later one.
+            // Each expected display must match the display that was matched last, or a later one.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()

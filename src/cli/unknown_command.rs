@@ -1,4 +1,4 @@
-//! The messages for a command that does not exist, with the closest one that does.
+//! The messages for an unknown command, which suggest the closest known one.
 
 use crate::files::programs;
 use clap::Command;
@@ -18,7 +18,7 @@ pub(super) fn sentence(
     without_part(error, words, command()).or_else(|| unknown(error, words, &command()))
 }
 
-/// The word that stands for a command, if it is a file or ends as a file's name does.
+/// The word in place of a command, if it is a file or has a program or memory file's extension.
 pub(super) fn file(error: &clap::Error) -> Option<&str> {
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if Path::new(word).is_file() => Some(word),

@@ -1,4 +1,4 @@
-//! The message for a mistyped option, with the closest one that exists.
+//! The message for a mistyped option, which suggests the closest existing one.
 
 use clap::Command;
 use sim41_session::instruction::spelling;

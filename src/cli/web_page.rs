@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const PAGE: &str = "sim41.html";
 const PLACE: &str = "<!--program-->";
 
-/// Inserts a program into the browser page; A program without a label is named `stem`. `page`
+/// Inserts a program into the browser page. A program without a label is named `stem`. `page`
 /// overrides [`found_page`]. Fails if the page is unreadable or has no placeholder.
 pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> Result<String> {
     let page = match page {

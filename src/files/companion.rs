@@ -1,7 +1,7 @@
 //! The files next to a state file: its lock, undo history, trace, screen settings, and named
 //! states.
 //!
-//! A state may come from an untrusted archive that contains files of these names. Therefore links
+//! A state may come from an untrusted archive that contains files with these names. Therefore links
 //! are never followed, and only regular files owned by this user, root or the state's owner are
 //! opened. A new file gets the state's owner and mode.
 

@@ -53,7 +53,7 @@ impl Fallback {
         Ok(place)
     }
 
-    /// Writes to another folder because the file's disk does not answer.
+    /// Writes to another folder because the file's disk does not respond.
     pub fn put_elsewhere(&self, text: &str) -> Result<PathBuf> {
         self.put_in(memory_elsewhere(&self.file), text, false)
     }
@@ -65,7 +65,7 @@ impl Fallback {
         put
     }
 
-    /// Writes to the first writable path. If the file's disk answers, the copy gets the file's
+    /// Writes to the first writable path. If the file's disk responds, the copy gets the file's
     /// owner and mode and is synced.
     fn put_in(
         &self,

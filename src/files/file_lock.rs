@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 const AGAIN: Duration = Duration::from_millis(5);
 
-/// The lock is a separate file, `.NAME.sim41-lock`, that only its owner can open. Anybody with read
-/// access to the file or its folder could lock them forever.
+/// The lock is a separate file, `.NAME.sim41-lock`, that only its owner can open. A lock on the
+/// file itself or its folder could be held forever by anybody with read access.
 pub struct Lock {
     // The lock is held while this file is open.
     _file: File,

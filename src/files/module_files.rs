@@ -27,7 +27,7 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     let counted = message::counted(private, "private program");
     match (programs.len(), private) {
         (0, 0) => bail!("{name}: this module has no programs"),
-        (0, _) => bail!("{name}: this module has only {counted}"),
+        (0, _) => bail!("{name}: this module contains {counted} and no others"),
         (_, 0) => {}
         _ => message::say(&format!("{name}: {counted} skipped")),
     }

@@ -16,7 +16,7 @@ const MOST: usize = 1_000;
 
 pub struct Opened {
     pub replaced: bool,
-    /// A message about a program with the same label that was kept, or an empty string.
+    /// A message about a kept program with the same label; empty if there is none.
     pub twice: String,
 }
 
@@ -44,7 +44,7 @@ impl OpenedPrograms {
 
     /// Loads a file's programs. They replace identical programs, and programs that came from the
     /// file and have not been changed since. Other programs with the same labels are kept. Fails if
-    /// the new programs do not fit, possibly after deleting some old ones.
+    /// the new programs do not fit; the old ones may then already have been deleted.
     pub fn load(
         &mut self,
         machine: &mut Machine,

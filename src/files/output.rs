@@ -103,7 +103,7 @@ fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
     }
 }
 
-/// On a terminal, asks before an existing file is replaced. Fails unless the answer is yes.
+/// At a terminal, asks before replacing an existing file, and fails unless the answer is yes.
 pub fn ask_to_replace(path: &Path) -> anyhow::Result<()> {
     if !path.is_file() || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Ok(());
@@ -205,7 +205,7 @@ impl NewFile {
     }
 }
 
-/// Opens a device or a pipe. Without `NONBLOCK`, a pipe would wait for a reader.
+/// Opens a device or a pipe. Without `NONBLOCK`, opening a pipe would wait for a reader.
 #[cfg(unix)]
 fn open_device(path: &Path) -> io::Result<File> {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};

@@ -104,7 +104,7 @@ impl Waiting {
         let lost = new - there as u64 + surplus as u64;
         if lost > 0 {
             self.note = Some(format!(
-                "{lost} lines are missing: they were printed faster than the paper file was written"
+                "{lost} lines are missing: they were printed faster than the file could be written"
             ));
         }
     }
@@ -203,7 +203,7 @@ impl PaperKeeper {
     }
 }
 
-/// Writes the printout to a fallback file, in the folder of `named` only if its disk responds.
+/// Writes the printout to a fallback file, which can be next to `named` only if its disk responds.
 fn put_aside(named: &Path, paper: &Paper, is_answering: bool) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let named = named.to_path_buf();

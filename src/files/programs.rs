@@ -43,7 +43,7 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
 
 /// Rejects a file that a transcript or listing is not allowed to load. Transcripts and listings may
 /// be from other people, and error messages could otherwise reveal the contents of any file. Only
-/// paths below the current folder with a program's extension are accepted.
+/// paths below the current folder that have a program's extension are accepted.
 pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     let below = |folder: PathBuf| path.canonicalize().is_ok_and(|path| path.starts_with(folder));
     let here = std::env::current_dir().and_then(|folder| folder.canonicalize());

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 pub const PRIVATE: u32 = 0o600;
-/// The suffix for an old file that is kept when its name is reused.
+/// The suffix added to the name of an old file before a new file takes its name.
 pub const FORMER: &str = "before";
 /// The number of characters of a file's name that are used in its temporary name, because file
 /// names have a maximum length.

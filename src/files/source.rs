@@ -13,8 +13,8 @@ use sim41_session::program::{self, Kind, contents, encoding, listing, raw};
 use sim41_session::{Calculator, Register, state};
 use std::path::Path;
 
-/// Reads a file of any kind. Text is a table if it begins like one, or if a `.csv` file has no
-/// label. A module image yields its programs. Errors name the file, the position and the reason.
+/// Reads a file of any kind. Text is a table if it begins like one or is a `.csv` file without
+/// labels. A module image yields its programs. Errors name the file, the position and the reason.
 pub fn read(path: &Path, reading: Reading) -> Result<FileContent> {
     parse(&input::content(path)?, path, reading)
 }

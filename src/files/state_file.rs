@@ -26,7 +26,7 @@ const COMMANDS_WAIT: Duration = Duration::from_secs(20);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsaved {
     #[error(
-        "{file} was changed by another program since this calculator read it",
+        "{file} was changed by another program after this calculator read it",
         file = .0.display()
     )]
     Changed(PathBuf),

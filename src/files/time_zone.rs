@@ -41,7 +41,7 @@ fn system_zone() -> TimeZone {
     }
 }
 
-/// Rejects files too large for a time zone, and length 0, which endless files in /proc report.
+/// Rejects files that are too large for a time zone or look empty, as endless files in /proc do.
 fn is_small(there: Metadata) -> bool {
     there.is_file() && (1..=LARGEST).contains(&there.len())
 }

@@ -17,7 +17,7 @@ const WIDTH: f32 = 2.25 * 72.0;
 const PAPER: &str = "#f8f7f2";
 const INK: &str = "#20243c";
 const PALETTE: [u8; 6] = [0xf8, 0xf7, 0xf2, 0x20, 0x24, 0x3c];
-/// The lines on a page of a PDF, chosen because PDF viewers limit a page's height to 14,400 points.
+/// The number of lines on a PDF page; PDF viewers limit the height of a page to 14,400 points.
 const PAGE: usize = 1_000;
 
 fn size(lines: &[&PrintedLine]) -> (usize, usize) {

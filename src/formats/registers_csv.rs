@@ -130,8 +130,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Whether a line consists of column names, which contain no digits. A single name is a header only
-/// if a number follows on the next line; in quotation marks it is text.
+/// Whether a line consists of column names, which contain no digits. A single name other than
+/// `value` is a header only if a number follows on the next line; in quotation marks it is text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if is_value(field) => true,

@@ -6,8 +6,8 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
-/// A document's test results, with line numbers from 1. A thread that runs tests writes its results
-/// for its own version of the text, so they are never shown for a later version.
+/// A document's test results, with line numbers from 1. Each version of the text has its own, so
+/// the results of tests that were started for an earlier version are never shown.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {

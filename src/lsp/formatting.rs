@@ -1,4 +1,4 @@
-//! Rewrites a document in canonical spelling like `sim41 fmt`, with line numbers if it has any.
+//! Rewrites a document in canonical form like `sim41 fmt`, with line numbers if it has any.
 
 use super::analysis::{Analysis, Instruction};
 use super::document::Document;

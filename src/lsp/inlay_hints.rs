@@ -66,7 +66,7 @@ fn hint(position: lsp_types::Position, label: String) -> InlayHint {
 fn tooltip(instruction: &Instruction) -> String {
     let bytes: Vec<String> = instruction.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let bytes = bytes.join(" ");
-    format!("{bytes}; then the note shows X, Y, Z and T after this line, if known")
+    format!("{bytes}; the hint also shows X, Y, Z and T after this line, if they are known")
 }
 
 /// The stack after each instruction, in terms of x, y, z and t after the last label or call; `None`

@@ -194,7 +194,7 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
         let differences = case.differences(&mut session, &mut printed);
         if !is_rest {
             let used = limits.steps - budget.left(Resource::Steps);
-            // A test that used more steps than were left leaves none for the next test.
+            // If a test used more steps than were left, none are left for the next test.
             let _ = limits.budget.consume(Resource::Steps, used);
         }
         if session.pause().reason == Reason::Interrupted {

@@ -22,7 +22,7 @@ pub enum Word {
     /// Keys, or other input in the token language.
     Inputs(Vec<Input>),
     Function(String),
-    /// A key with this function in ALPHA mode. In other modes, the word is the function.
+    /// In ALPHA mode, the word stands for a key; in other modes, it stands for the function.
     AlphaKey {
         keys: Vec<Input>,
         function: String,
@@ -276,7 +276,7 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
 }
 
 /// The keys to press between two words. A number ends before the next number and, if it is a word
-/// with an exponent, before CHS. After the key EEX, however, CHS or a number continues it. At the
+/// with an exponent, before CHS. CHS or a number after the key EEX is part of the exponent. At the
 /// start of a line, where `words` is empty, the previous line's number ends, unless the word is a
 /// key other than CHS.
 pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {

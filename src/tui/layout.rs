@@ -8,8 +8,8 @@ use ratatui::layout::{Rect, Size};
 use sim41_session::lcd::Lcd;
 
 pub(super) const NEEDED: Size = Size { width: 52, height: 24 };
-/// The number of columns that a panel needs: 24 for a line of ALPHA or of the printout, and one
-/// more. A gap of one column separates a panel from the part to its left.
+/// The number of columns that a panel needs: 24 for ALPHA or a printed line, and one for the space
+/// before ALPHA. A gap of one column separates a panel from the part to its left.
 const PANEL: u16 = 25;
 const WIDEST: u16 = 44;
 const BELOW: u16 = 6;

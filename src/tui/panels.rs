@@ -93,7 +93,7 @@ impl Panels {
     }
 
     /// Shows a panel directly after the panel `after`, or as the last one if `after` is hidden.
-    /// Without `after`, it becomes the first. A panel that is already visible stays in place.
+    /// If `after` is `None`, the panel comes first. A panel that is already visible stays in place.
     pub(super) fn show(&mut self, panel: Panel, after: Option<Panel>) {
         let shape = &mut self.shape;
         if !shape.wanted.contains(&panel) {

@@ -80,7 +80,7 @@ impl<T> Picker<T> {
     }
 
     /// Searches only for the text after the first `begins` characters, which name a folder. If
-    /// there are any, no item is chosen until the text after them or an arrow key selects one.
+    /// `begins` is not 0, no item is chosen until the rest of the text or an arrow key selects one.
     pub(super) fn look_after(&mut self, begins: usize) {
         self.begins = begins;
         self.waits = begins > 0;

@@ -74,7 +74,7 @@ impl<'a> SaveConflict<'a> {
         }
     }
 
-    /// Handles an answer, or a key that quits according to `keys`. An open question ignores others.
+    /// Handles an answer, or a key that `keys` binds to Quit. An open question ignores other keys.
     pub(super) fn handle(
         &mut self,
         event: &Event,

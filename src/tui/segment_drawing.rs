@@ -1,4 +1,4 @@
-//! Draws the fourteen segments with block or braille characters, or only numbers in ASCII.
+//! Draws the fourteen segments in block or braille characters; in ASCII, draws only numbers.
 
 use sim41_session::charset::Glyph;
 use sim41_session::lcd::segments::lights;
@@ -37,8 +37,8 @@ impl SegmentShape {
     pub(super) const LINES: SegmentShape =
         SegmentShape { columns: 4, rows: 3, dots: Dots::Lines, width: 3, height: 3, stroke: 1 };
 
-    /// The shape for numbers that occupies the same number of characters. Digits need fewer pixels
-    /// than letters, so their strokes are bold at sizes where letters have thin strokes.
+    /// The shape for numbers, with the same `columns` and `rows`. Digits need fewer pixels than
+    /// letters, so their strokes are bold at sizes where letters have thin strokes.
     pub(super) fn for_numbers(self) -> SegmentShape {
         match (self.dots, self.rows) {
             (Dots::Braille, 4) => {

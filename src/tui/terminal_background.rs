@@ -15,7 +15,7 @@ impl Ground {
         if !matches!(model, "rgb" | "rgba") {
             return None;
         }
-        // Each part has one to four hexadecimal digits, and F in all of them is full intensity.
+        // Each part has one to four hexadecimal digits; full intensity has F in all of them.
         let part = |part: &str| {
             let most = (1..=4).contains(&part.len()).then(|| (1 << (4 * part.len())) - 1)?;
             let is_hex = part.bytes().all(|digit| digit.is_ascii_hexdigit());

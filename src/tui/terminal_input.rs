@@ -1,8 +1,8 @@
 //! Decodes the bytes of a terminal into keys, mouse events and pastes.
 //!
 //! This module itself finds the end of a paste, at the end mark or after a silence, because a
-//! parser that requires the end mark would wait forever if it were lost. Everything else is parsed
-//! by `termina`, whose events are converted to the crossterm events that the screens use.
+//! parser that requires the end mark would wait forever if the mark were lost. Everything else is
+//! parsed by `termina`, whose events are converted to the crossterm events that the screens use.
 
 mod conversion;
 

@@ -241,8 +241,8 @@ fn the_debugger_refuses_in_sentences() {
             "list all",
             "1: invalid number of lines \"all\": expected a positive integer, as in list 20",
         ),
-        ("run 3 xeq:P\nlast-write R05", "2: no earlier instruction wrote R05"),
-        ("run 3 xeq:P\nfirst-write flag 3", "2: no earlier instruction wrote flag 3"),
+        ("run 3 xeq:P\nlast-write R05", "2: no earlier instruction wrote to R05"),
+        ("run 3 xeq:P\nfirst-write flag 3", "2: no earlier instruction wrote to flag 3"),
     ] {
         let folder = folder(&[("p.prg", program)]);
         let output = sim41(folder.path(), &["debug", "p.prg"], commands.as_bytes());

@@ -129,7 +129,7 @@ fn damaged_files_are_no_raw_programs() {
     write("raw.p41", &read("SAV.raw")[..20]);
     write("raw.dm41", &read("SAV.raw"));
     write("raw.bin", &read("SAV.raw"));
-    let cut = "byte 8: invalid directory: 1 blocks from block 2 do not fit into an image of";
+    let cut = "byte 8: invalid directory: 1 blocks starting at block 2 do not fit into an image of";
     let rows = [
         ("spoilt.bin", "byte 35: invalid checksum ".to_string()),
         ("sum.dat", "byte 35: invalid checksum BF: expected BC".into()),
@@ -139,7 +139,7 @@ fn damaged_files_are_no_raw_programs() {
         ("cut", format!("{cut} 300 bytes")),
         ("raw.p41", "byte 0: truncated directory entry: expected 32 bytes".into()),
         ("raw.dm41", "byte 0: this is not text".into()),
-        ("raw.bin", "byte 0: invalid length: the file states 49152 bytes, but ".into()),
+        ("raw.bin", "byte 0: invalid length: expected 49152 bytes, got ".into()),
     ];
     for (name, wanted) in rows {
         for command in ["list", "run", "convert"] {

@@ -224,7 +224,7 @@ fn esc_leaves_whatever_is_open() {
     terminal.press(ESC);
     hides(&terminal, "type to search");
     terminal.press(ESC);
-    terminal.shows("nothing to cancel; Backspace is ←, F10 quits");
+    terminal.shows("nothing to cancel; Backspace is ←, and F10 quits");
     leave(terminal);
 }
 

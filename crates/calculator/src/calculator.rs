@@ -63,7 +63,7 @@ impl Calculator {
         self.keyboard.show(&self.machine);
     }
 
-    /// Simulates a slow battery change, which clears memory and resets the clock.
+    /// Simulates a battery change slow enough to clear memory and reset the clock.
     pub fn lose_power(&mut self) {
         self.machine.clock_mut().restore_timer(TimerChip::default());
         self.lose_memory();
@@ -168,7 +168,7 @@ impl Calculator {
     }
 
     /// Changes the machine without a key press. Like the ON key, this first ends a number entry,
-    /// prompt, catalog or program in progress. USER, PRGM and ALPHA mode remain.
+    /// prompt, catalog or program in progress. USER, PRGM and ALPHA mode are kept.
     #[doc(hidden)]
     pub fn change<R>(&mut self, change: impl FnOnce(&mut Machine) -> R) -> R {
         self.keyboard.leave(&mut self.machine);
@@ -183,18 +183,18 @@ impl Calculator {
         self.change(|machine| machine.run_on_firmware(whole));
     }
 
-    /// Executes any instruction, even one without keys, as if an assigned key were pressed. In PRGM
-    /// mode the instruction becomes a line. An entry or prompt in progress ends first.
+    /// Executes any instruction, even one that keys cannot enter, as if an assigned key were
+    /// pressed. In PRGM mode, it is inserted as a line. An entry or prompt in progress ends first.
     #[doc(hidden)]
     pub fn execute_as_key(&mut self, step: Step) {
         self.keyboard.leave(&mut self.machine);
         self.keyboard.execute_as_key(&mut self.machine, step);
     }
 
-    /// Executes an instruction like a program line, without storing it: messages stay, and a called
-    /// program starts running. Returns whether the next line is skipped. The caller handles GTO and
-    /// XEQ of numeric and local labels. Fails with the instruction's error unless flag 25 ignores
-    /// it.
+    /// Executes an instruction as if it were a program line, but without storing it: messages stay,
+    /// and a called program starts running. Returns whether the next line is skipped. The caller
+    /// handles GTO and XEQ of numeric and local labels. Fails with the instruction's error unless
+    /// flag 25 is set.
     #[doc(hidden)]
     pub fn execute(&mut self, step: Step) -> Result<bool, Error> {
         self.keyboard.execute_loose_line(&mut self.machine, step)
@@ -233,7 +233,7 @@ impl Calculator {
     }
 
     /// Whether the stopwatch, the text editor or the alarm catalog waits for a key. The activity is
-    /// then [`Activity::Waiting`], because these modes also act without a key.
+    /// then [`Activity::Waiting`] rather than `Idle`, because these modes also act without a key.
     pub fn awaits_key(&self) -> bool {
         self.keyboard.awaits_key(&self.machine)
     }

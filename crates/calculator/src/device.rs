@@ -75,7 +75,7 @@ pub struct DevicePage {
     pub words: Arc<[u16; PAGE]>,
 }
 
-/// The notices that a device receives; each variant includes the preceding ones.
+/// The notices that a device receives; each variant also includes those of the preceding variants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Interest {
     Messages,

@@ -18,8 +18,8 @@ mod waits;
 
 pub use waits::*;
 
-/// The length of a processor cycle, which executes one word of ROM, in microseconds. HP specifies
-/// 155, and real calculators take 140 to 165. sim41 uses 156 to convert cycles to time.
+/// The length in microseconds of a processor cycle, in which one word of ROM is executed. HP
+/// specifies 155, and real calculators take 140 to 165. sim41 uses 156 to convert cycles to time.
 pub const CYCLE_MICROSECONDS: u64 = 156;
 
 pub const fn milliseconds(cycles: u64) -> u64 {

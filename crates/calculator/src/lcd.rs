@@ -1,4 +1,4 @@
-//! The twelve-cell display and its annunciators, also as text. See the manual chapter "Display".
+//! The twelve-cell display, its annunciators and their text form. See the manual chapter "Display".
 
 mod annunciator;
 mod display;

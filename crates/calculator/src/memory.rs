@@ -145,8 +145,8 @@ impl Memory {
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// Writes a byte of the distance into a compiled jump. The decoded jump remains valid, but a
-    /// step that begins inside the jump changes.
+    /// Writes one byte of the distance when a jump is compiled. The jump's decoded step remains
+    /// valid, but a step that begins inside the jump changes.
     pub(crate) fn compile_byte(&mut self, at: Position, byte: u8) {
         if self.byte(at) != byte {
             self.set_byte(at, byte);

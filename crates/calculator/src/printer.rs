@@ -1,4 +1,4 @@
-//! The HP 82143A printer (measured): a 43-byte buffer, a mode, a switch with three positions, and
+//! The HP 82143A printer, as measured: a 43-byte buffer, a mode, a switch with three positions, and
 //! paper.
 //!
 //! A byte below 80 is a character or a column of seven dots; A0 to B7 are 0 to 23 spaces; B8 to BF
@@ -22,12 +22,12 @@ pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
-/// The buffer size in bytes. When it is full, as much as fits on a line is printed.
+/// The buffer size in bytes. A full buffer is printed as far as it fits on a line.
 const BUFFER: usize = 43;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Switch {
-    /// Only printing functions and the printer's keys print.
+    /// Only printing functions, VIEW, AVIEW, ADV and the printer's keys print.
     #[default]
     Man,
     /// Numbers and functions are printed as they are entered on the keyboard.
@@ -125,7 +125,7 @@ impl Printer {
         self.switch == Switch::Trace
     }
 
-    /// Whether a line was just ended; `false` before the first byte
+    /// Whether the last byte was an end of line; `false` before the first byte
     pub(crate) fn line_ended(&self) -> bool {
         self.line_ended
     }

@@ -142,7 +142,7 @@ impl Key {
     }
 
     /// Numbers the keys in the top two rows, A to J, from 1 to 10. In a prompt, such a key enters
-    /// its number; in USER mode, it executes the local label of its letter.
+    /// its number; in USER mode, it executes the local label named after its letter.
     #[doc(hidden)]
     pub fn top_row(self) -> Option<u8> {
         match self.code() {

@@ -52,9 +52,9 @@ pub struct Plugged {
 }
 
 impl Module {
-    /// Plugs in all pages and returns their positions, which are `pages` if those are free. If
-    /// there is no room for a page, nothing is plugged in, and the error contains that page's
-    /// position in the file. If `clock` is set, page 5 is reserved for the built-in Time functions.
+    /// Plugs in all pages, at the positions `pages` if these are free, and returns the positions.
+    /// If there is no room for a page, nothing is plugged in, and the error contains that page's
+    /// offset in the file. If `clock` is set, page 5 is reserved for the built-in Time functions.
     pub fn plug(
         &self,
         ports: &mut Ports,

@@ -21,7 +21,7 @@ pub fn change_sign(x: Content) -> Result<Content, Error> {
 fn other_sign(x: Register) -> Result<Register, Error> {
     let sign = match x.digit(13) {
         1..=8 => return Err(Error::AlphaData),
-        // The firmware subtracts the sign digit from 9 in decimal.
+        // The firmware subtracts the sign digit from 9 in decimal arithmetic.
         sign => (19 - sign) % 10,
     };
     Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, sign) })

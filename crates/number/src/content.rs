@@ -8,8 +8,8 @@ use crate::register::Register;
 ///
 /// - Digits: the upper eight bits are 0.
 /// - A normalized number in binary: bit 62 is set, as in every `f64` from 2 up. The ten digits are
-///   an integer in an `f64`. Its lowest 19 bits, otherwise 0, contain the tag of [`Float`]: the
-///   sign (bit 10) and the exponent plus 512 (bits 9 to 0). Zero has only bit 63 set.
+///   an integer in an `f64`. Its lowest 19 bits, unused by ten digits, contain the tag of
+///   [`Float`]: the sign (bit 10) and the exponent plus 512 (bits 9 to 0). Zero sets only bit 63.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Content(u64);
 

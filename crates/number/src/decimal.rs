@@ -14,8 +14,8 @@ pub(super) static POWERS: [u64; 20] = {
     powers
 };
 
-/// The number `mantissa` x 10^(`exponent` - 9) with ten digits. The first digit is nonzero; zero
-/// has all fields zero.
+/// The number `mantissa` x 10^(`exponent` - 9) with ten digits. The first digit is nonzero; for
+/// zero, all fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Decimal {
     /// 10^9 to 10^10 - 1, or 0.

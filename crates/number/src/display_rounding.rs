@@ -6,8 +6,8 @@ use crate::register::{Register, decimal_sum, has_hex_digit};
 
 /// Rounds half away from zero; `None` if FIX would show only zeros for a nonzero number.
 ///
-/// A mantissa that rounds up to 10 becomes 1 with the next exponent, but at exponent 99 the excess
-/// digits are truncated.
+/// A mantissa that rounds up to 10 becomes 1 with the next higher exponent, but at exponent 99 the
+/// excess digits are truncated.
 pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     let exponent = exponent(x);
     let digits = format.digits as i32;
@@ -35,7 +35,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     Some(if carry { carried(cut) } else { cut.with_field(last, 13 - last, digits) })
 }
 
-/// 1 with the sign of `x` and the next exponent; `x` itself at exponent 99.
+/// 1 with the sign of `x` and the next higher exponent; `x` itself at exponent 99.
 fn carried(x: Register) -> Register {
     let exponent = match decimal_sum(x.field(0, 2), 1, false, 2) {
         (_, true) if x.digit(2) == 0 => return x,

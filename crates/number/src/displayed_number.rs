@@ -127,7 +127,7 @@ fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format)
     }
 }
 
-/// Places outside the mantissa contain 0. Digits above nine become the characters after `9`.
+/// Places outside the mantissa contain 0. Digits above nine become `:` to `?`.
 fn push_digit(text: &mut Chars, x: Register, place: i32) {
     let digit = if (0..10).contains(&place) { x.digit(12 - place as u32) } else { 0 };
     text.push(b'0' + digit);

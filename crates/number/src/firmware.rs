@@ -1,8 +1,8 @@
 //! The calculator's functions, computed digit by digit to thirteen digits, as in the firmware.
 //!
 //! Each function is implemented once, generic over [`Count`]. With [`Words`] it adds up processor
-//! cycles, which depend on how often the firmware adds and shifts digits; with `()`, counting costs
-//! nothing. Each function covers the steps between fetching the operands and rounding the result.
+//! cycles, which depend on how many times the firmware adds and shifts digits; with `()`, counting
+//! costs nothing. Each function covers the steps after fetching the operands and before rounding.
 //!
 //! William Egbert describes the methods in "Personal Calculator Algorithms" (Hewlett-Packard
 //! Journal, 1977 and 1978). Constants, truncations and cycle counts come from traces of the

@@ -1,5 +1,5 @@
-//! Numbers whose ten digits are an integer in an `f64`. Functions pass numbers to each other in
-//! this form and pack the digits into registers only when needed.
+//! Numbers whose ten digits are stored as an integer in an `f64`. Functions pass numbers to each
+//! other in this form and pack the digits into registers only when needed.
 
 use super::estimate::ten;
 use super::{Decimal, Working};
@@ -118,9 +118,9 @@ impl Float {
         (Working::from(self.decimal()) + Working::from(x.decimal())).float()
     }
 
-    /// `None` unless the rounding is certain and the exponent of the sum is the greater operand
-    /// exponent or one more. The firmware's truncation loses at most the fraction `cut` of the
-    /// operands; if `cut` is 0, the sum is exact.
+    /// `None` unless the rounding is certain and the sum's exponent equals the greater operand
+    /// exponent or exceeds it by one. The firmware's truncation loses at most `cut` times the sum
+    /// of the operands' magnitudes; if `cut` is 0, the sum is exact.
     #[inline(always)]
     pub(super) fn sum(y: Signed, x: Signed, cut: f64) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
@@ -150,8 +150,8 @@ impl Float {
     /// `apart` digits after the tenth.
     #[inline(always)]
     fn rounded(total: f64, exponent: i32, apart: i32, cut: f64) -> Option<Float> {
-        // Halves are rounded up. If `apart` is at most 5, the part of an exact sum that is rounded
-        // off is a multiple of 0.00001, and the binary error is less than a quarter of that.
+        // Halves are rounded away from zero. If `apart` is at most 5, the rounded-off part of an
+        // exact sum is a multiple of 0.00001, and the binary error is less than a quarter of that.
         let size = total.abs() + 5e-6;
         let error = cut + if apart > 5 { 1e-5 } else { 2e-6 };
         let mantissa = Float::same_integer([size - error, size, size + error])?;

@@ -1,4 +1,4 @@
-//! Functions of one or two numbers. Most have an estimate besides the digit-by-digit method.
+//! Functions of one or two numbers. Most have an estimate in addition to the digit-by-digit method.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate, saturate};
@@ -22,7 +22,7 @@ pub enum OfOne {
     Square,
     /// √X: the square root. Fails with DATA ERROR if X is negative.
     Sqrt,
-    /// 1/X: the reciprocal. Fails with DATA ERROR if X is 0, or with OUT OF RANGE.
+    /// 1/X: the reciprocal. Fails with DATA ERROR if X is 0. Can also fail with OUT OF RANGE.
     Reciprocal,
     /// HR: converts hours, minutes and seconds to decimal hours. Minutes and seconds of 60 or more
     /// carry over.
@@ -161,8 +161,8 @@ pub enum OfTwo {
     HmsSubtract,
     /// %: X percent of Y. Can fail with OUT OF RANGE.
     Percent,
-    /// %CH: the change from Y to X as a percentage of Y. Fails with DATA ERROR if Y is 0, or with
-    /// OUT OF RANGE.
+    /// %CH: the change from Y to X as a percentage of Y. Fails with DATA ERROR if Y is 0. Can also
+    /// fail with OUT OF RANGE.
     PercentChange,
 }
 
@@ -235,7 +235,7 @@ pub enum Conversion {
 
 impl Conversion {
     /// Returns X and Y. If `flag24` is set, an out-of-range result becomes ±9.999999999E99;
-    /// otherwise it fails with OUT OF RANGE. Also fails with ALPHA DATA.
+    /// otherwise the function fails with OUT OF RANGE. Also fails with ALPHA DATA.
     pub fn apply(
         self,
         y: Register,
@@ -305,8 +305,8 @@ pub(super) fn in_range<const N: usize>(
 
 /// MEAN: the means of x and y, to be stored in X and Y, from the sums Σx, Σx², Σy, Σy², Σxy and n.
 ///
-/// If `flag24` is set, an out-of-range mean becomes ±9.999999999E99 instead of an error. Fails with
-/// ALPHA DATA if a sum is ALPHA data, with DATA ERROR if n is 0, or with OUT OF RANGE.
+/// If `flag24` is set, an out-of-range mean becomes ±9.999999999E99; otherwise MEAN fails with OUT
+/// OF RANGE. Also fails with ALPHA DATA if a sum is ALPHA data, or with DATA ERROR if n is 0.
 pub fn mean(sums: [Content; 6], flag24: bool) -> Result<[Content; 2], Error> {
     match estimate::mean(sums) {
         Some(means) => Ok(means.map(Content::from)),

@@ -4,9 +4,9 @@ use super::estimate::ten;
 use super::{Content, Decimal, Error, Float};
 use crate::register::Register;
 
-/// The integer part of an indirect operand, or 1000 if the number is 1000 or more. In an
-/// unnormalized register, digits A to F before the point count as 10 to 15. Fails with ALPHA DATA
-/// if the sign digit is 1.
+/// The integer part of an indirect operand, or 1000 if it is 1000 or more. In an unnormalized
+/// register, digits A to F before the point count as 10 to 15. Fails with ALPHA DATA if the sign
+/// digit is 1.
 #[inline]
 pub fn pointer(x: Content) -> Result<u32, Error> {
     match quick_pointer(x) {

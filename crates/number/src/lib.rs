@@ -112,7 +112,7 @@ pub enum Notation {
     /// An exponent that is a multiple of three
     Eng,
     /// FIX, or ENG for numbers that do not fit. Active if flags 40 and 41 are both set, which only
-    /// a write to register d can do.
+    /// a write to register d can cause.
     FixEng,
 }
 

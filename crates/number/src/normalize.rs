@@ -1,5 +1,5 @@
 //! Normalization: any function that reads a data register first rewrites it as a number or as ALPHA
-//! data. Status registers do not change.
+//! data. Status registers are not rewritten.
 
 use super::Decimal;
 use crate::register::{Register, decimal_difference, decimal_sum};

@@ -1,6 +1,6 @@
 //! Number entry: up to ten mantissa digits including leading zeros, one radix mark, and a two-digit
 //! exponent. Keys beyond these limits are ignored. CHS changes the sign of the mantissa or, after
-//! EEX, of the exponent. Measured with the firmware; see the manual chapter "Keying in numbers".
+//! EEX, of the exponent. Measured on the firmware; see the manual chapter "Keying in numbers".
 
 use super::displayed_number::{radix, separator};
 use super::{Error, Format, Notation, Working};
@@ -14,7 +14,7 @@ const MANTISSA_DIGITS: usize = 10;
 /// The number of mantissa digits displayed next to an exponent.
 const VISIBLE_WITH_EXPONENT: usize = 8;
 const CURSOR: u8 = b'_';
-/// The cells for sign and mantissa when there is an exponent.
+/// The number of cells for the sign and the mantissa if there is an exponent.
 const BEFORE_EXPONENT: usize = 9;
 
 /// A number as entered so far; empty before the first keystroke.
@@ -44,7 +44,7 @@ impl Exponent {
     }
 }
 
-/// The first number that these bytes of a number line enter, and how many bytes it uses.
+/// The first number that these bytes of a number line enter, and the number of bytes that it uses.
 ///
 /// An exponent digit that takes the magnitude above 9.999999999E99 or below 1E-99 ends the number;
 /// a number that is too small becomes 0. The remaining bytes enter another number after a stack
@@ -266,7 +266,7 @@ impl KeyedNumber {
         printed
     }
 
-    /// The displayed sign, grouped digits, and cursor or exponent.
+    /// The number as displayed: sign, grouped digits, and the cursor or the exponent.
     pub fn shown(&self, format: Format) -> Chars {
         let limit = if self.exponent.is_some() { VISIBLE_WITH_EXPONENT } else { MANTISSA_DIGITS };
         let visible = self.digits.min(limit as u8);

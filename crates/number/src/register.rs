@@ -24,7 +24,7 @@ pub fn has_hex_digit(register: u64) -> bool {
     register & (register << 1 | register << 2) & 0x8888_8888_8888_8888 != 0
 }
 
-/// A digit sum of ten or more carries, and ten is subtracted once. Also returns the carry out.
+/// A digit sum of ten or more is reduced by ten once and carries. Also returns the final carry.
 pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, carry), |(sum, carry), n| {
         let digit = (x >> (4 * n) & 15) + (y >> (4 * n) & 15) + u64::from(carry);
@@ -33,7 +33,7 @@ pub fn decimal_sum(x: u64, y: u64, carry: bool, digits: u32) -> (u64, bool) {
     })
 }
 
-/// A negative digit difference borrows, and ten is added once. Also returns the borrow out.
+/// A negative digit difference is increased by ten once and borrows. Also returns the final borrow.
 pub fn decimal_difference(x: u64, y: u64, borrow: bool, digits: u32) -> (u64, bool) {
     (0..digits).fold((0, borrow), |(difference, borrow), n| {
         let (digit, taken) = (x >> (4 * n) & 15, (y >> (4 * n) & 15) + u64::from(borrow));

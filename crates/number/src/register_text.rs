@@ -162,7 +162,7 @@ pub fn show(register: Register) -> String {
     text
 }
 
-/// Rewrites a number without an exponent if its digits fit: `1.5E1` becomes 15.
+/// Removes a number's exponent if the digits fit without it: `1.5E1` becomes 15.
 pub fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {

@@ -8,7 +8,7 @@ use crate::register::{Register, from_decimal};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// The number `mantissa` x 10^(`exponent` - 12) with thirteen digits. The first digit is nonzero;
-/// zero has all fields zero.
+/// for the number 0, each field is 0 or `false`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Working {
     /// 10^12 to 10^13 - 1, or 0.
@@ -41,7 +41,7 @@ impl Working {
     /// The digits of a register, neither normalized nor checked for range, as the firmware uses
     /// them for an unnormalized register. Digits above nine carry into the next place.
     ///
-    /// An exponent field up to 499 (699 in a sum) is a positive exponent; a greater one is the
+    /// An exponent field up to 499 (699 in a sum) means a positive exponent; a greater one is the
     /// ten's complement of a negative exponent. Fails with [`Error::AlphaData`] if the sign digit
     /// is 1 to 8.
     pub(super) fn raw(register: Register) -> Result<Working, Error> {
@@ -98,8 +98,8 @@ impl Working {
 
     /// The square root of the absolute value, truncated to thirteen digits.
     ///
-    /// If the exponent is even, the firmware reduces an odd thirteenth digit by one. To find the
-    /// last digit of the root, it subtracts numbers that are one too small.
+    /// If the exponent is even, the firmware reduces an odd thirteenth digit of the argument by
+    /// one. To find the last digit of the root, it subtracts numbers that are one too small.
     pub fn sqrt(self) -> Working {
         if self.mantissa == 0 {
             return Working::ZERO;
@@ -140,9 +140,9 @@ fn halved(exponent: i32) -> (i32, bool) {
 
 /// Adds, and truncates the magnitude of the sum to thirteen digits.
 ///
-/// If the signs differ and the exponents differ, the firmware keeps a fourteenth digit until the
-/// result is normalized. An operand thirteen places below the other (fourteen if the signs differ)
-/// is dropped. Unnormalized digits are added unchanged.
+/// If both the signs and the exponents differ, the firmware keeps a fourteenth digit until the
+/// result is normalized. An operand thirteen or more places below the other (fourteen or more if
+/// the signs differ) is dropped. Unnormalized digits are added unchanged.
 impl Add for Working {
     type Output = Working;
 
@@ -200,7 +200,7 @@ impl Mul for Working {
 }
 
 /// Divides and truncates the quotient to thirteen digits. The quotient is normalized only if the
-/// operands are. A divisor of 0 gives 0, so callers must check for it.
+/// operands are. Dividing by 0 gives 0, so callers must check the divisor.
 impl Div for Working {
     type Output = Working;
 

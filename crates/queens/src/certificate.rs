@@ -83,9 +83,9 @@ impl Answer {
 
 /// The largest set of positions that share no square (the first such set in search order).
 ///
-/// The proof uses twenty squares: the two in the middle of each edge and, near each corner, the
-/// diagonally adjacent square with its two inner neighbours. Every position contains three or
-/// more of these squares, and 20 / 3 < 7.
+/// The proof uses twenty squares: the two in the middle of each edge and, for each corner, the
+/// square diagonally adjacent to it and that square's two inner neighbours. Every position contains
+/// three or more of these squares, and 20 / 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {

@@ -38,8 +38,8 @@ impl Plan {
         }
     }
 
-    /// Counts the positions that begin with the rows of `prefix` and, if `mirrored`, with the
-    /// mirrored rows.
+    /// Counts the positions that begin with `prefix` and, if `mirrored` is set, also those that
+    /// begin with its mirror image.
     pub fn part(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, Error> {
         check_prefix(n, prefix)?;
         let weight = if mirrored && mirror(n, prefix) != prefix { 2 } else { 1 };

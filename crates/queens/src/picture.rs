@@ -33,8 +33,8 @@ pub fn text_sheet(positions: &[Position]) -> String {
 /// The output of the Harbour program's key P: every position with its number and board.
 ///
 /// The strings are from the article's source code, where each `?` writes a line end before its
-/// text. In the copy used here, the two strings for a square lack the padding to four characters,
-/// which is the column width of the heading. The last string of a row has no trailing space.
+/// text. In the copy used here, the two strings for a square are not padded to four characters, the
+/// column width of the heading. The last string of a row has no trailing space.
 pub fn rainha(n: usize) -> Result<String, Error> {
     let mut out = String::new();
     let heading: String = (1..=n).map(|column| format!(" {column:<3}")).collect();
@@ -57,7 +57,7 @@ pub fn svg(position: &Position) -> String {
     svg_of_rows(position.rows())
 }
 
-/// `rows` has the row of the queen in each column, counted from 1. The queens may attack each
+/// `rows` contains the row of the queen in each column, counted from 1. The queens may attack each
 /// other.
 pub fn svg_of_rows(rows: &[u8]) -> String {
     let size = rows.len() * SQUARE + 2 * MARGIN;

@@ -1,7 +1,7 @@
 //! Positions: a queen in each column of the board, none attacking another.
 //!
 //! Also parses and formats positions and prefixes (the first columns of a position). Boards of up
-//! to nine columns use digits (`15863724`), larger boards hyphens (`1-3-5-7-9-11-…`).
+//! to nine columns use digits (`15863724`), larger boards use hyphens (`1-3-5-7-9-11-…`).
 
 use std::fmt;
 use thiserror::Error;
@@ -18,7 +18,8 @@ pub enum Error {
     #[error("empty position: expected at least one row, for example 15863724")]
     Empty,
     #[error(
-        "invalid character {at} `{found}`: expected digits, as in 15863724, or hyphens, as in 1-5-8"
+        "unexpected `{found}` at character {at}: expected digits, as in 15863724, or hyphens, as \
+         in 1-5-8"
     )]
     Character { at: usize, found: char },
     #[error("invalid row {row} in column {column}: expected 1 to {n}")]

@@ -1,7 +1,7 @@
-//! Lays out bar code on sheets. Positions are hundredths of a point from the upper left corner.
+//! Lays out bar code on sheets. Positions are in hundredths of a point from the upper left corner.
 //!
-//! Narrow bars and spaces are 1.25 points (0.44 mm) wide, and wide bars are twice as wide. With
-//! these widths, even a row of only wide bars fits between the margins of A4 and Letter.
+//! Narrow bars and spaces are 1.25 points (0.44 mm) wide, and wide bars are twice as wide. Even a
+//! row in which all bars are wide fits between the margins of an A4 or Letter page.
 
 pub mod svg;
 
@@ -50,8 +50,8 @@ pub struct Sheet {
     pub bars: Vec<Bar>,
 }
 
-/// Names each row with its line numbers: `Row 1 (1 - 4)`. If `named` is set, the name begins with
-/// the program's label.
+/// Names each row by its number and its line numbers: `Row 1 (1 - 4)`. If `named` is set, the name
+/// begins with the program's label.
 pub fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, BarcodeRow)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();

@@ -9,7 +9,7 @@ const READY: Hints =
     &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")];
 const RUNS: Hints = &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")];
 
-/// One word that describes the expectation, such as `ready`.
+/// One word that describes the situation, such as `ready`.
 pub fn word(expectation: Expectation) -> &'static str {
     row(expectation).0
 }

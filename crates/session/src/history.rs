@@ -1,7 +1,7 @@
 //! A calculator with a history: any key can be undone, and any earlier state can be restored.
 //!
 //! A [`Timeline`] records the calls to a [`Calculator`] and takes snapshots, which share unchanged
-//! registers. A moment between two snapshots is restored by repeating the calls after the first
+//! registers. A state between two snapshots is restored by repeating the calls after the first
 //! snapshot. The results are the same because a calculator uses neither a clock nor random numbers.
 
 mod saved;

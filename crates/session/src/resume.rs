@@ -1,4 +1,4 @@
-//! Data that a front end saves besides the state file, to resume in the middle of an entry.
+//! Data that a front end saves in addition to the state file, to resume in the middle of an entry.
 
 use crate::session::{Input, Policy, Session};
 use sim41_calculator::calculator::Calculator;
@@ -86,7 +86,7 @@ impl Saved {
         let now = calculator.now();
         let mut session = Session::with_history_of(history, calculator.clone(), limit, policy)
             .unwrap_or_else(|_| Session::with_limit(calculator.clone(), limit, policy));
-        // If the latest step in the history is the entry, it is undone, because its keys repeat it.
+        // If the latest step is the entry, undo it, because its keys are pressed again below.
         let registers = |session: &Session| session.calculator().memory().registers().to_vec();
         if !self.keys.is_empty()
             && session.undo().is_some()

@@ -83,7 +83,7 @@ impl Tape {
         row.map(|row| &*row.what).filter(|what| !what.is_empty())
     }
 
-    /// Rows that have not been undone, oldest first. A number is in the row of the next function.
+    /// Rows that have not been undone, oldest first. A number shares a row with the next function.
     pub fn rows(&self) -> Vec<TapeRow> {
         let mut rows: Vec<TapeRow> = Vec::new();
         for row in self.rows.iter().filter(|row| row.step <= self.present) {

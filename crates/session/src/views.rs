@@ -81,7 +81,7 @@ pub fn flags(memory: &Memory) -> FlagsView {
     FlagsView { format: format(memory), angle: memory.angle().name(), set }
 }
 
-/// A copy for reading program lines. While a program runs, its outdated line number is discarded.
+/// A copy for reading program lines, without the outdated line number of a running program.
 pub fn walker(machine: &Machine) -> Machine {
     let mut walker = machine.clone();
     if walker.running() {

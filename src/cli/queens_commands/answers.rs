@@ -32,8 +32,8 @@ pub(super) fn plus() -> anyhow::Result<()> {
         }
         writeln!(
             out,
-            "\nThe Delphi page expects 16 (twice eight), but 35281746 has a centre of symmetry and \
-             only four views."
+            "\nThe Delphi page expects 16 positions (twice eight), but 35281746 has a centre of \
+             symmetry and only four views."
         )
     })
 }
@@ -85,7 +85,7 @@ pub(super) fn cover() -> anyhow::Result<()> {
         &answer,
         &format!("At least {count} positions are needed to cover all 64 squares."),
         &format!(
-            "No position uses two of these {squares} squares, those of both main diagonals in \
+            "No position uses two of these {squares} squares, which lie on the main diagonals in \
              columns 1, 3, 4, 5, 6\n\
              and 8. Each of them must be covered, so {fewer} positions are too few.",
             fewer = count - 1

@@ -28,8 +28,7 @@ pub struct CountArgs {
     /// With --prefix: also count positions that begin with the mirrored rows
     #[arg(long, requires = "prefix")]
     mirror: bool,
-    /// Count this part, given as a line that `split` printed; uses one thread unless --threads is
-    /// given
+    /// Count this part, a line printed by `split`, on one thread unless --threads is given
     #[arg(long, value_name = "LINE", conflicts_with_all = ["n", "resume"])]
     part: Option<CountPart>,
     /// Resume an interrupted count
@@ -75,7 +74,10 @@ pub(super) fn run(arguments: &CountArgs) -> anyhow::Result<()> {
     if !tally.is_complete() {
         let wanted = arguments.state.is_some() || arguments.resume.is_some();
         if !wanted && begun.elapsed() < SAVE_EVERY {
-            bail!("interrupted; a count of less than a minute is saved only with --state FILE");
+            bail!(
+                "interrupted; a count that has run for less than a minute is saved only with \
+                 --state FILE"
+            );
         }
         save(&state, &tally)?;
         let (done, all) = tally.progress();

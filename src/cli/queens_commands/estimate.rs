@@ -6,7 +6,7 @@ use sim41_queens::count::{Plan, Tally};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// The number of columns in the trial count, which measures this computer's speed in about 0.1 s.
+/// The number of columns for a trial count, which measures this computer's speed in about 0.1 s.
 const TRIAL: usize = 14;
 /// The constant in Simkin's formula (2021): a board of n columns has about (0.1434 n)^n positions.
 const SIMKIN: f64 = 0.1434;

@@ -106,7 +106,10 @@ pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
         (orders, format!("ways to put one queen in each of {n} columns and {n} rows")),
         (positions.len() as u128, "positions in which no queen attacks another".into()),
         (in_half, format!("positions with the first queen in rows 1 to {half}")),
-        (count(&independent), "independent positions; all others are views of these".into()),
+        (
+            count(&independent),
+            "independent positions; every other position is a view of one of these".into(),
+        ),
         (count(&|p| Codes::new(p).own.len() > 2), "positions with a centre of symmetry".into()),
         (count(&|p| p.is_plus()), "positions without a queen on a main diagonal".into()),
         (

@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal};
 pub struct Solve {
     #[command(flatten)]
     columns: Columns<4, 10>,
-    /// Allow queens on the main diagonals: the search starts from every square
+    /// Allow queens on the main diagonals, and start the search from every square
     #[arg(long)]
     traditional: bool,
     /// Print all solutions, even in a terminal

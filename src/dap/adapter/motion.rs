@@ -104,7 +104,7 @@ impl<W: Write> Adapter<W> {
         let to_breakpoint = search.to_breakpoint;
         let number = debuggee.end_back(search.going);
         match to_breakpoint {
-            true => self.stopped("breakpoint", "stopped earlier in the history", number),
+            true => self.stopped("breakpoint", "stopped at an earlier point", number),
             false => self.stopped("step", "went back one step", None),
         }
     }
@@ -143,7 +143,7 @@ impl<W: Write> Adapter<W> {
             RunOutcome::Failed(error) => self.stopped("exception", &error, None),
             RunOutcome::Waits => {
                 let sentence = "the program is waiting for keys: `keys: A` in the console presses \
-                                A, continue presses R/S";
+                                A, and continuing presses R/S";
                 self.stopped("pause", sentence, None)
             }
             RunOutcome::StoppedAtEnd => self.stopped("pause", "the program has ended", None),

@@ -205,7 +205,7 @@ fn program(scene: &Scene, entry: &FileEntry) -> Result<(String, Vec<u8>), String
             Ok((name.unwrap_or_default(), contents.programs))
         }
         FileEntry::Module(path) => Err(format!(
-            "{file} is a module image; to plug it in, use the command plug",
+            "{file} is a module image; to plug it in, use the command `plug`",
             file = path.display()
         )),
         FileEntry::Folder(folder) => {

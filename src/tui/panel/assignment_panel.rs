@@ -63,7 +63,7 @@ impl PanelContent for AssignmentPanel {
         let names: Vec<&str> = text.split(BAR.trim()).map(str::trim).collect();
         if names.len() != strokes.len() {
             return Err(format!(
-                "invalid row: expected {count} keys separated by |",
+                "invalid row: expected {count} names separated by |",
                 count = strokes.len()
             ));
         }

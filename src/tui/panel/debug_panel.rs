@@ -93,7 +93,7 @@ impl PanelContent for DebugPanel {
             DebugRow::Breakpoint(n) => {
                 let breakpoint = &scene.debugger.breakpoints()[n];
                 let mark = if breakpoint.enabled { "●" } else { "○" };
-                // A bare line number belongs to the program in which the breakpoint was set.
+                // A bare line number refers to the program in which the breakpoint was set.
                 let program = breakpoint.place.as_ref().and_then(|place| place.program.as_deref());
                 let program = program.filter(|_| breakpoint.text.starts_with(char::is_numeric));
                 Line::from(vec![

@@ -59,7 +59,7 @@ impl PanelContent for HistoryPanel {
         }
         let theme = &scene.config.theme;
         let row = |row: &TapeRow| {
-            // A result is more informative than its keys, whose beginning is dropped if needed.
+            // A result is more informative than its keys, so their beginning is dropped if needed.
             let came = shortened(&row.came, width.saturating_sub(LEAST + 3));
             let room = width.saturating_sub(came.chars().count() + 3);
             let what = end_of(&row.what, room);

@@ -229,7 +229,7 @@ impl Screen<'_> {
         self.overlay = Some(Box::new(overlay));
     }
 
-    /// The remedy for a message about a missing printer; empty unless the printer is `lacking`.
+    /// The remedy for a message about a missing printer; empty unless `lacking` is set.
     pub(super) fn printer_remedy(&self, lacking: bool) -> String {
         match lacking {
             true => {
@@ -382,7 +382,7 @@ impl Screen<'_> {
     fn save(&mut self, path: &Path) {
         let written = match paper_file::is_paper(path) {
             true if self.paper.printed() == 0 => {
-                return self.refuse("nothing was printed, so there is no paper to write");
+                return self.refuse("nothing was printed, so there is no printout to write");
             }
             true => {
                 paper_file::write(path, self.paper.lines()).map(|()| ("the paper", String::new()))

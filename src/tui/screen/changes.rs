@@ -100,7 +100,7 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
         }
         Change::Extended(place, value, n) => {
             machine.edit_extended(place, value);
-            format!("register {n:03} of the file changed")
+            format!("register {n:03} of the file was changed")
         }
         Change::Record(file, record, text) => {
             let written = machine.rewrite_record(file, record, &text);

@@ -35,7 +35,7 @@ impl Screen<'_> {
             if answer != ComponentAnswer::Ignored {
                 return self.answered(answer);
             }
-            // An unprocessed command closes the overlay, except that help opens above it.
+            // A command that the overlay ignores closes it, except that help opens above it.
             return match self.config.keys.command(press, false) {
                 Some(ScreenCommand::Help) if self.beneath.is_none() => {
                     let help = HelpOverlay::new(&self.scene(), self.focus());
@@ -223,7 +223,7 @@ impl Screen<'_> {
                 self.say("F4 leaves PRGM mode");
             }
             Expectation::Off => self.say("the calculator is off: F2 switches it on"),
-            _ => self.say("nothing to cancel; Backspace is ←, F10 quits"),
+            _ => self.say("nothing to cancel; Backspace is ←, and F10 quits"),
         }
     }
 

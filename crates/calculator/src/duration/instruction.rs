@@ -13,8 +13,8 @@ use sim41_number::charset::CELLS;
 use sim41_number::firmware::{self, counted};
 use sim41_number::register::Register;
 
-/// Cycles to dispatch a function, fetch its operands and check its result. The three constants are
-/// for numeric functions on the stack, register arithmetic and loop counters.
+/// Cycles to dispatch a function, fetch its operands and check its result. The three constants are,
+/// in order, for numeric functions on the stack, for register arithmetic and for loop counters.
 const FUNCTION: u64 = 100;
 const REGISTER_FUNCTION: u64 = 172;
 const COUNTER: u64 = 146;
@@ -32,7 +32,7 @@ const GLOBAL_LABEL: (u64, u64) = (264, 24);
 const ARCL_NUMBER: (u64, u64) = (350, 48);
 const ARCL_TEXT: (u64, u64) = (232, 24);
 const AVIEW: (u64, u64) = (1300, 64);
-/// Cycles for a number line, each byte that is not a digit, and the first digit. Each digit takes
+/// Cycles for a number line, for each nondigit byte, and for the first digit. Each digit takes
 /// `LATER_DIGIT` fewer than the one before it. The firmware rebuilds the number after each byte.
 const NUMBER: u64 = 160;
 const SIGN: u64 = 160;
@@ -106,7 +106,7 @@ pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
         (Op::LblAlpha, Operand::Chars(name)) => long(GLOBAL_LABEL, name.len()),
         (Op::GtoAlpha | Op::GtoInd, _) => GTO,
         (Op::XeqAlpha | Op::XeqInd, _) => GTO + XEQ,
-        // After the pause, the display still shows X or ALPHA while the next lines run.
+        // The program continues `GOOSE` before the displayed X or ALPHA disappears.
         (Op::Pse, _) => cycles(PAUSE - GOOSE),
         (op, Operand::Byte(byte)) => with_operand(memory, op, byte),
         (op, _) => of_alpha(memory, op).or_else(|| of_stack(memory, op)).unwrap_or(usual(op)),

@@ -6,7 +6,7 @@ use sim41_language::module::Position;
 
 const LABEL: [u64; 2] = [147, 250];
 /// Cycles to pass a NULL, a line of one, two or three bytes, a numeric or local label, each byte of
-/// a number, and a line with text or a name (a fixed number, and a number for each of its bytes).
+/// a number, and a line with text or a name (a fixed count, plus a count for each of its bytes).
 const PASSED_NULL: u64 = 32;
 const PASSED_LINE: [u64; 3] = [24, 36, 38];
 const PASSED_LABEL: u64 = 46;
@@ -25,7 +25,7 @@ const SKIPPED: (u64, u64) = (67, 9);
 pub fn label(memory: &Memory, from: Position, to: Position, long: bool) -> u64 {
     let mut cycles = LABEL[usize::from(long)];
     let (mut at, mut ends) = (from, 0);
-    // A search ends at the second END.
+    // A search gives up at the second END that it reaches.
     while ends < 2 {
         let line = memory.line_after(at);
         cycles += PASSED_NULL * (at.distance(line.first).unsigned_abs() as u64).saturating_sub(1);

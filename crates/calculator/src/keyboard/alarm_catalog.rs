@@ -144,7 +144,7 @@ impl AlarmCatalog {
             (Some(from), _) => (self.alarm, AlarmPage::Shows(AlarmPart::Message(from))),
             (None, None) if self.page == AlarmPage::Begin => (self.alarm, WHEN),
             (None, None) => (self.alarm + 1, WHEN),
-            // The last page stays on the display when the catalog stops.
+            // In a stopped catalog, the last page stays on the display until the catalog ends.
             (None, Some(end)) => {
                 let ended = std::mem::replace(&mut self.until, end) >= end;
                 return if ended { Next::Leave } else { Next::Stay };

@@ -14,7 +14,7 @@ pub enum Expectation {
     Number {
         program: bool,
     },
-    /// Text is expected: in ALPHA mode, or while the text editor enters letters.
+    /// Text is expected. On the firmware, this is so whenever the ALPHA annunciator is lit.
     Alpha {
         shift: bool,
         entering: bool,

@@ -252,7 +252,7 @@ impl Keyboard {
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
-            // If the chip wakes soon, the display, such as the clock, is dark only between updates.
+            // If the chip wakes soon, a display such as the clock is dark only between updates.
             (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
                 Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }

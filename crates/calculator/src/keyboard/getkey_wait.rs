@@ -39,7 +39,7 @@ impl GetKeyWait {
         Next::Resume
     }
 
-    /// Blank after GETKEY from the keyboard; the usual display in a program and after SST.
+    /// The display is blank only if GETKEY was executed from the keyboard, but not with SST.
     pub(super) fn picture(machine: &Machine) -> Picture {
         match machine.interpreter().running || machine.memory().flag(flags::SINGLE_STEP) {
             true => Picture::Default,

@@ -4,7 +4,7 @@ use crate::lcd::{Cells, Lcd};
 use crate::machine::Machine;
 use sim41_number::charset::Glyph;
 
-/// The goose's cells while a program runs without a pause. If a program has set flag 50 through
+/// The goose's cells while a program runs and is not paused. If a program has set flag 50 through
 /// register d, the goose stays in place even when the program stops.
 pub(super) fn goose(machine: &Machine, pauses: bool) -> Option<Cells> {
     let moving = (machine.interpreter().running && !pauses)

@@ -1,6 +1,6 @@
-//! A held function key: the display shows its name, then NULL, which cancels the function. XEQ
-//! searches while the last key of the name is down; the function or program found is then held
-//! until the release. Measured on the firmware; see also the manual chapter "Keyboard".
+//! While a function key is held, the display shows the function's name, then NULL, which cancels
+//! the function. XEQ searches while the last key of the name is down; the function or program found
+//! then waits for the release. Measured on the firmware; see also the manual chapter "Keyboard".
 
 use super::key_flags;
 use super::mode::Mode;
@@ -28,7 +28,7 @@ pub(super) struct Held {
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
     Function,
-    /// The key completed a prompt. Function and operand are displayed, scrolled like the prompt.
+    /// A completed prompt: the function and its operand are displayed, scrolled like the prompt.
     Completes(usize),
     /// The key completed XEQ's name, and the search is in progress. Displayed like `Completes`.
     Seeks {
@@ -160,7 +160,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Executes a command, and starts its processing time unless it becomes a program line.
+    /// Executes a command, and starts its processing time unless it is entered as a program line.
     fn complete_command(&mut self, machine: &mut Machine, command: KeyCommand, completes: bool) {
         machine.clear_message();
         key_flags::end_prompt(machine);
@@ -218,7 +218,7 @@ fn completed(machine: &Machine, command: KeyCommand) -> String {
 }
 
 /// The text of a held key: for SST and R/S, the line that they will execute; for a function in PRGM
-/// mode, the line that it will become.
+/// mode, the line that it will enter.
 fn held_line(machine: &Machine, command: KeyCommand) -> String {
     let editing = key_flags::in_program_mode(machine.memory());
     match command {

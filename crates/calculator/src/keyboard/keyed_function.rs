@@ -66,7 +66,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Shows an error, unless flag 25 ignores it, and clears the flags that last for one function.
+    /// Shows an error unless flag 25 is set, and clears flags that apply only during a function.
     pub(super) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
         if let Err(error) = done {
             error::report(machine, error, false);

@@ -30,7 +30,7 @@ pub(super) enum Mode {
     /// ALPHA was switched on in PRGM mode; the display stays unchanged until the next key.
     AlphaBegun,
     Number(KeyedNumber),
-    /// Text is being entered into ALPHA. The display can differ from that of finished text.
+    /// Text is being entered into ALPHA. It can be displayed differently from finished text.
     Text(KeyedLine),
     TextLine,
     Prompt(Prompt),
@@ -159,8 +159,8 @@ impl Mode {
         }
     }
 
-    /// Whether the mode expects a key although it also acts without one: its display changes or
-    /// blinks, or the mode ends.
+    /// Whether the mode expects a key although it also acts without one, by changing or blinking
+    /// its display or by ending.
     pub(super) fn awaits_key(&self, machine: &Machine) -> bool {
         match self {
             Mode::Stopwatch(_) => true,

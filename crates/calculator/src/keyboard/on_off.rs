@@ -1,4 +1,4 @@
-//! Switching on and off, and its effect on the flags.
+//! Switching the calculator on and off, and the effect on the flags.
 
 use super::Keyboard;
 use super::clock_mode::RunningClock;
@@ -28,8 +28,8 @@ impl Keyboard {
     }
 
     /// Like ON, ends everything in progress before memory is changed without keys: number and text
-    /// entry, prompts, catalogs and other modes, a program, and a ringing alarm (now past due).
-    /// USER, PRGM and ALPHA mode and the message remain, and a calculator that is off stays off.
+    /// entry, prompts, catalogs and other modes, a program, and a ringing alarm (then past due).
+    /// USER, PRGM and ALPHA mode and the message are kept, and a calculator that is off stays off.
     pub(crate) fn leave(&mut self, machine: &mut Machine) {
         let begun = machine.interpreter().running
             || key_flags::is_entering(machine.memory())
@@ -88,7 +88,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// Clears all memory if register c is invalid. Called on falling asleep and on waking.
+    /// Clears all memory if register c is invalid. Called as the calculator goes to sleep or wakes.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
         if machine.memory().is_kept() || machine.interpreter().running || !rests {

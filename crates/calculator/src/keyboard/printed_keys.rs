@@ -1,6 +1,6 @@
 //! The lines that keys print in NORM and TRACE mode, as measured on the firmware. An entry and the
 //! function that ended it share a line. A function that did not end an entry has its own line, and
-//! so does XEQ with its name. In PRGM mode each complete program line is printed.
+//! so does anything executed with XEQ. In PRGM mode each complete program line is printed.
 
 use super::Keyboard;
 use super::held_key::command_text;
@@ -14,7 +14,7 @@ use sim41_language::instruction::{Chars, Op, Step};
 
 impl Keyboard {
     /// PRINT executes PRX, or PRA in ALPHA mode; ADVANCE executes ADV. In PRGM mode these functions
-    /// become program lines. The key is ignored while a prompt is open.
+    /// are entered as program lines. The key is ignored while a prompt is open.
     pub(crate) fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
         if self.press_printer_on_firmware(machine, key) {
             return self.show(machine);
@@ -58,7 +58,7 @@ impl Keyboard {
     }
 
     /// Prints a command that ends an entry. Returns whether the command must still be executed. PRX
-    /// after a number and PRA after text need not be, because the entry was printed.
+    /// after a number and PRA after text need not, because the entry has been printed.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: KeyCommand) -> bool {
         if !machine.devices().report_keys() {
             return true;

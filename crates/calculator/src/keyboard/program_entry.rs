@@ -42,7 +42,7 @@ impl Keyboard {
         on
     }
 
-    /// A number key in PRGM mode rewrites the number line, or deletes an empty one.
+    /// A number key in PRGM mode rewrites the number line, or deletes it if no digits are left.
     pub(super) fn number_in_program(
         &mut self,
         machine: &mut Machine,

@@ -70,8 +70,8 @@ impl Prompt {
         self.stage == Stage::Name
     }
 
-    /// Whether SHIFT stays on: while an assignment's shifted key is held, or when SHIFT ALPHA had
-    /// no effect because a name is missing.
+    /// Whether SHIFT stays on: it does if you press SHIFT when ASN asks for a key, or SHIFT ALPHA
+    /// before entering a required name.
     pub(super) fn shifted(&self) -> bool {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }

@@ -22,8 +22,8 @@ impl Keyboard {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,
         };
-        // If a program has set flag 46 while no prompt is open, a key is ignored. If a message is
-        // shown or the previous key was also ignored, any key except ← restarts the firmware.
+        // If a program has set flag 46 while no prompt is open, keys are ignored; but any key
+        // except ← restarts the firmware if a message is shown or the previous key was ignored.
         let ignored =
             synthetic::ignores_keys(machine.memory()) && prompt.is_none() && self.held.is_none();
         let restarts =
@@ -82,7 +82,7 @@ impl Keyboard {
         }
     }
 
-    /// Executes ←, or CLX where ← clears X. The entry and the display determine what is deleted.
+    /// Executes ←, or CLX if ← clears X. What ← deletes depends on the entry and the display.
     fn press_back(&mut self, machine: &mut Machine) {
         if key_flags::in_program_mode(machine.memory()) {
             return self.back_in_program(machine);

@@ -1,5 +1,5 @@
-//! A ringing alarm, which takes precedence over the mode. For eighteen seconds the message is
-//! steady, then blinks, then blinks with tones. A key acknowledges the alarm; without a key, or
+//! A ringing alarm, which takes precedence over the mode. For eighteen seconds in all, the message
+//! is steady, then blinks, then blinks with tones. A key acknowledges the alarm; without a key, or
 //! with STO, the alarm becomes past due. `machine::time::due_alarms` handles due alarms and control
 //! alarms. Measured on the firmware; see also the manual chapter "Alarms".
 

@@ -17,7 +17,7 @@ impl Keyboard {
 
     pub(super) fn text(&self, machine: &Machine) -> Option<DisplayLine> {
         let flag = |number| machine.memory().flag(number);
-        // A program can set flag 45 and clear flag 50 through register d; there is no cursor then.
+        // If a program sets flag 45 and clears flag 50 through register d, no cursor is shown.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message().text {
             Some(message) => Some(DisplayLine::of(message)),

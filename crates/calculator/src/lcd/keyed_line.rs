@@ -9,7 +9,7 @@ use sim41_number::charset::Glyph;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: DisplayLine,
-    /// Counts deletions made while the line has no cells; the first one deletes the cursor's cell.
+    /// The number of deletions after the last cell; the first one deletes the cursor's cell.
     missing: usize,
 }
 

@@ -106,8 +106,7 @@ impl DisplayLine {
     }
 
     /// The right end of the window at each scrolling step: the number of cells up to it, and
-    /// whether the last cell's mark is visible. A mark appears one step after the character in its
-    /// cell.
+    /// whether the last cell's mark is visible. A cell's mark appears one step after its character.
     fn ends(&self) -> impl Iterator<Item = (usize, bool)> {
         (Lcd::CELLS..=self.len()).flat_map(|end| {
             let (before, cell) = (self.cells[end - 2], self.cells[end - 1]);

@@ -34,8 +34,8 @@ pub(super) fn write(machine: &mut Machine, address: Address, value: impl Into<Co
     }
 }
 
-/// An operand from 0 to 9. An indirect operand of 10 to 999 is a DATA ERROR; a direct operand that
-/// keys cannot enter is returned unchanged.
+/// An operand from 0 to 9. A number from 10 to 999 in an indirect operand's register causes DATA
+/// ERROR; a direct operand that keys cannot enter is returned unchanged.
 pub(super) fn one_digit(machine: &mut Machine, operand: u8) -> Result<u8, Error> {
     let n = value(machine, operand);
     if operand >= 0x80 && n != Err(Error::AlphaData) {

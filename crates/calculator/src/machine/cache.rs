@@ -22,8 +22,8 @@ const LABELS: usize = 64;
 
 #[derive(Default)]
 pub(super) struct Cache {
-    /// Element 0 is the last decoded step that is not cached. The steps in main memory follow, then
-    /// the steps in modules once a module's program has run.
+    /// Element 0 is the most recently decoded step that must not be cached. The steps in main
+    /// memory follow, then the steps in modules once a module's program has run.
     steps: Vec<Entry>,
     filled: Vec<u32>,
     numbers: Vec<Content>,

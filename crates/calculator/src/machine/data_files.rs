@@ -1,5 +1,5 @@
 //! Data files: SAVEX GETX SAVER GETR SAVERX GETRX. The file pointer is a register number, counted
-//! from 0, and moves past the registers used.
+//! from 0, and moves past the registers that are read or written.
 
 use super::{Error, Machine};
 use crate::machine::storage;
@@ -31,7 +31,7 @@ fn pass_register(memory: &mut Memory) -> Result<u16, Error> {
 
 /// SAVER copies all data registers to the beginning of the file named in ALPHA, or of the current
 /// file. SAVER fails with END OF FL if the file is too short. GETR copies the file to the data
-/// registers from R00, up to the end of the shorter one.
+/// registers, beginning with R00, until the end of the file or of the data registers.
 pub(super) fn copy_all_registers(machine: &mut Machine, save: bool) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,

@@ -73,7 +73,7 @@ impl From<sim41_number::Error> for Error {
     }
 }
 
-/// Handles an error in a program or in its last interactive function. Flag 25 can ignore it.
+/// Handles an error in a program or in its last interactive function, unless flag 25 is set.
 #[cold]
 pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     if take_error_ignore(machine) {
@@ -84,7 +84,7 @@ pub(crate) fn fail(machine: &mut Machine, error: Error) -> Option<Halt> {
     Some(Halt::Error(error))
 }
 
-/// Shows an error and reports it as an event. Flag 25 can ignore it if a key caused it.
+/// Shows an error and reports it as an event, unless a key caused the error and flag 25 is set.
 pub(crate) fn report(machine: &mut Machine, error: Error, in_program: bool) {
     if !in_program && take_error_ignore(machine) {
         return;
@@ -96,7 +96,7 @@ pub(crate) fn report(machine: &mut Machine, error: Error, in_program: bool) {
     }
 }
 
-/// Returns whether flag 25 ignores an error, and if so clears the flag and any message.
+/// If flag 25 is set, clears it and any message, and returns `true`: the error is ignored.
 pub(crate) fn take_error_ignore(machine: &mut Machine) -> bool {
     let forgiven = machine.memory.flag(ERROR_IGNORE);
     if forgiven {

@@ -38,7 +38,7 @@ pub(super) fn current_file(memory: &mut Memory) -> Result<File, Error> {
     found.ok_or(Error::FileNotFound)
 }
 
-/// A file of another type is an error and leaves the current file unchanged.
+/// If the file has another type, fails and leaves the current file unchanged.
 pub(super) fn of_kind(
     memory: &mut Memory,
     kind: FileKind,

@@ -178,7 +178,7 @@ impl Machine {
         storage::store_quickly(&mut self.memory, register, function, x)
     }
 
-    /// Continues after the target's label, or before it if the budget ends there.
+    /// Continues after the target's label, or at the label if the budget is exhausted.
     #[inline(always)]
     pub(super) fn fast_jump(&mut self, step: Entry, run: &mut Run) -> Option<()> {
         let Known::Target { label_length, after } = step.known else { return None };

@@ -8,7 +8,7 @@ use crate::machine::stack_lift;
 use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
 
-/// The number of flags that programs can set and clear, from 00 on.
+/// Programs can set and clear flags 00 to 29.
 pub(super) const USER_FLAGS: u32 = 30;
 const MARK: u64 = 0x1FF;
 const DATUM_FLAGS: u32 = 44;
@@ -49,7 +49,7 @@ pub(super) fn recall_flags(machine: &mut Machine) {
     stack_lift::push(machine, Register::new(MARK << (4 * DIGITS) | flags));
 }
 
-/// STOFLAG restores flags 00 to 43 from X, or for X = bb.ee, flags bb to ee from Y.
+/// STOFLAG restores flags 00 to 43 from X or, if X is bb.ee, flags bb to ee from Y.
 pub(super) fn store_flags(memory: &mut Memory) -> Result<(), Error> {
     let x = memory.x();
     if x.field(DIGITS, 3) == MARK {

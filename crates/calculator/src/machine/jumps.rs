@@ -170,7 +170,7 @@ fn indirect_content(machine: &mut Machine, entry: Entry) -> Result<Content, Erro
     Ok(addressing::read_content(machine, address))
 }
 
-/// Returns to the caller, or stops. RTN stops on the line after RTN, END at line 00 of its program.
+/// Returns to the caller, or stops: RTN on the line after it, and END at line 00 of its program.
 pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
     if let Some(pc) = return_stack::pop_return(&mut machine.memory) {
         machine.interpreter.pc = pc;

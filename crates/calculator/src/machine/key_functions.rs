@@ -1,6 +1,6 @@
-//! Functions executed by keys or key assignments. In PRGM mode a programmable instruction becomes a
-//! program line; everything else is executed immediately. Only keys can execute PACK, ← and ON, or
-//! SIZE, DEL, LIST, COPY and `GTO .` with their operands.
+//! Functions executed by keys or key assignments. In PRGM mode a programmable instruction is
+//! entered as a program line; everything else is executed immediately. Only keys can execute PACK,
+//! ←, ON, and the functions SIZE, DEL, LIST, COPY and `GTO .`, which take operands.
 
 use super::cache::{Entry, TextLine};
 use super::name_search::Named;
@@ -41,7 +41,7 @@ pub(crate) enum Outcome {
 /// The first operand byte of CAT IND with a stack register.
 const STACK: u8 = 0xF0;
 
-/// In PRGM mode a programmable instruction becomes a line. Conditionals show YES or NO.
+/// In PRGM mode, inserts a programmable instruction as a line. Conditionals show YES or NO.
 pub(crate) fn execute(machine: &mut Machine, command: KeyCommand) -> Result<Outcome, Error> {
     match command {
         KeyCommand::Step(step) if becomes_line(machine, step) => {
@@ -145,7 +145,7 @@ fn open_catalog(machine: &mut Machine, number: u16) -> Result<Outcome, Error> {
     }
 }
 
-/// In PRGM mode a name that is not a function becomes a line.
+/// In PRGM mode, inserts an XEQ line for a name that is not a function.
 fn execute_name(machine: &mut Machine, name: Chars) -> Result<Outcome, Error> {
     match Called::from_name(machine, name) {
         Called::Prompt(op) => Ok(Outcome::Prompts(op)),

@@ -42,8 +42,8 @@ pub(crate) fn microcode(machine: &Machine, step: &Step) -> Option<ModuleFunction
     module_function(&machine.memory, step).filter(|function| function.program.is_none())
 }
 
-/// For XEQ in a running program with a name that is not in memory: executes a module's function, or
-/// requests a program. A mainframe function fails with NONEXISTENT.
+/// Handles XEQ in a running program if no label in memory has the name: executes a module's
+/// function or requests a program. A mainframe function fails with NONEXISTENT.
 #[cold]
 pub(super) fn execute_named(
     machine: &mut Machine,

@@ -3,7 +3,7 @@
 //!
 //! A run begins with a function that computes in binary, and continues with steps that compute in
 //! binary, move numbers, count or jump. The run ends at any other step, at an operand that is not
-//! normalized, or if the estimate of a result is not certain. X and LASTX are then stored.
+//! normalized, and at a result whose estimate is not certain. X and LASTX are then stored.
 
 use super::Machine;
 use super::cache::{Entry, Known};

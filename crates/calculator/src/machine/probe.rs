@@ -14,7 +14,7 @@ pub use records::{CallRecord, Passes, Record, Trace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
     pub at: Option<Position>,
-    /// Stops at the position only if this is true or, without a position, whenever it becomes true.
+    /// With a position, stops there only if this is true; without one, whenever it becomes true.
     pub test: Option<Test>,
     /// The program stops at this pass, counted from 1, and at each later pass.
     pub pass: u64,

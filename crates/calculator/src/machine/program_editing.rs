@@ -52,8 +52,8 @@ impl Machine {
         Ok(())
     }
 
-    /// CLP deletes the program with the global label `name`, or the current program, even if
-    /// private, and packs memory. Fails with NONEXISTENT or ROM.
+    /// CLP deletes the program with the global label `name` (or, without `name`, the current
+    /// program), even if private, and packs memory. Fails with NONEXISTENT or ROM.
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
             None => {
@@ -237,7 +237,7 @@ pub(super) fn no_room_for_line(machine: &mut Machine, advanced: bool) -> Error {
     error
 }
 
-/// As in programs entered from the keyboard, NULLs separate the digits of adjacent numbers.
+/// Like typing, puts NULLs before and after the digits of a number line.
 fn insert_keyed(machine: &mut Machine, step: &Step) -> Result<(), Error> {
     match step.operand {
         Operand::Chars(digits) if step.op.is_number() => {
@@ -278,7 +278,7 @@ fn pack_and_go_to_top(machine: &mut Machine) {
     return_stack::clear_returns(&mut machine.memory);
 }
 
-/// Whether only NULLs precede .END., back to the previous END or the top of memory.
+/// Whether there are only NULLs between .END. and the previous END or the top of memory.
 fn last_program_is_empty(memory: &Memory, end: Position) -> bool {
     let start = match memory.chain().nth(1) {
         Some(global) if global.is_label() => return false,

@@ -1,5 +1,5 @@
 //! SAVEP, GETP, GETSUB and PCLPS. A program file contains the program's bytes, including END, and
-//! their sum modulo 256. Loading puts the bytes below the programs in memory; END becomes .END.
+//! their sum modulo 256. Loading puts the bytes below the other programs; END becomes .END.
 
 use super::extended_files::padded_name;
 use super::{Error, Flow, Halt, Machine};
@@ -79,8 +79,8 @@ fn program_file(memory: &mut Memory, name: [u8; 7], length: u16) -> Result<File,
     Ok(file)
 }
 
-/// GETP replaces the last program in memory with the program file named in ALPHA. A program that
-/// replaces itself continues at the beginning of the new program.
+/// GETP replaces the last program in memory with the program file named in ALPHA. If a program
+/// replaces itself, the new program runs from its beginning.
 pub(super) fn get_program(machine: &mut Machine) -> Result<(), Error> {
     let file = extended_files::of_kind(
         &mut machine.memory,
@@ -126,8 +126,8 @@ fn load_program(machine: &mut Machine, file: &File, start: Position) -> Result<(
     if right { Ok(()) } else { Err(Error::Checksum) }
 }
 
-/// PCLPS clears the program whose label is in ALPHA, or the current one, and all programs after it.
-/// A program that clears itself stops.
+/// PCLPS clears the program whose label is in ALPHA, or without a label the current program, and
+/// all programs after it. A program that clears itself returns to its caller or stops.
 pub(super) fn clear_programs(machine: &mut Machine) -> Result<Flow, Error> {
     let label: Vec<u8> = machine.memory.alpha().take_while(|&byte| byte != b',').collect();
     let start = named_or_current_program(machine, &label)?;

@@ -19,7 +19,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Reads the bit that counting lines has stored or, if the line number is unknown, the END.
+    /// Counting lines stores the private bit, so END is read only if the line number is unknown.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -49,7 +49,7 @@ impl Machine {
         }
     }
 
-    /// GTO .nnn moves to line `line`, or to the last line of a shorter program. In a private
+    /// GTO .nnn moves to line `line`, or to the last line if the program is shorter. In a private
     /// program, only line 00 can be reached.
     pub fn go_to_line(&mut self, line: u16) {
         let end = self.memory.seek(here(self)).end.map_or(Position::ZERO, |end| end.at);
@@ -128,7 +128,7 @@ impl CurrentLine<'_> {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// The number of free registers, which line 00 and .END. of nonprivate programs in memory show.
+    /// The number of free registers, shown on line 00 and .END. of nonprivate programs in memory.
     pub(crate) fn free_registers(self) -> Option<u16> {
         let (machine, memory, here) = (self.machine, &self.machine.memory, here(self.machine));
         if here.is_in_module() || machine.is_private() {
@@ -157,7 +157,7 @@ pub(super) fn know_line(machine: &mut Machine) -> Option<u16> {
     Some(line)
 }
 
-/// Moves from line 00 to 01. SST `counts` the lines, which moves the pointer to a line's start.
+/// Moves from line 00 to 01. If `counts` is set (SST), lines are counted as in `know_line`.
 pub(crate) fn leave_top(machine: &mut Machine, counts: bool) {
     let number = if counts { know_line(machine) } else { Some(machine.current_line().number()) };
     if number == Some(0) {
@@ -214,7 +214,7 @@ fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
     (UNKNOWN, place)
 }
 
-/// The byte before the next line: the last NULL after `at`, or `at` itself.
+/// The byte before the next line: the last of the NULLs after `at`, or `at` itself.
 pub(super) fn before_line(memory: &Memory, at: Position) -> Position {
     memory.line_after(at).first.back(1)
 }

@@ -47,7 +47,7 @@ impl MachineSnapshot {
         self.interpreter.executed
     }
 
-    /// Bytes in this snapshot that it does not share with `other`.
+    /// The number of bytes in this snapshot that are not shared with `other`.
     pub fn bytes_beside(&self, other: Option<&MachineSnapshot>) -> usize {
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))

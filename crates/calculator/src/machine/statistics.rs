@@ -79,7 +79,7 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
     Ok(())
 }
 
-/// `None` unless X and Y are numbers, the registers are in main memory and the sums in range.
+/// `None` unless X and Y are numbers, the registers are in main memory, and no sum is out of range.
 pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
     let x = machine.memory.content(Address::X).float()?;
     let n = accumulate_quickly(&mut machine.memory, x, minus)?;

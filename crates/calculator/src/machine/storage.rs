@@ -7,9 +7,9 @@ use crate::memory::{Address, Memory, flags};
 use sim41_number::register::Register;
 use sim41_number::{Content, Float, OfTwo};
 
-/// Executes register arithmetic if the register contains a normalized number and the estimate of
-/// the result is certain. [`OfTwo::result`] uses the same estimate. Callers pass `function` as a
-/// constant, so only the estimate for that function is inlined.
+/// Executes register arithmetic if the register contains a normalized number and the rounding of
+/// the estimated result is certain. [`OfTwo::result`] uses the same estimate. Callers pass
+/// `function` as a constant, so only the estimate for that function is inlined.
 #[inline(always)]
 pub(super) fn store_quickly(
     memory: &mut Memory,

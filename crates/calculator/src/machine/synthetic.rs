@@ -15,10 +15,10 @@
 //! | writes a repeat interval of 0 to an alarm | it does not repeat (the firmware loops forever) |
 //! | writes an interval of 10,000 hours or more | RCLALM returns the hours' last four digits |
 //!
-//! All effects were measured on the firmware. `memory::firmware_traces` handles traces of keys and
-//! functions in P, Q, ⊢ and e, data registers after the curtain has moved, and FIX, SCI and ENG
-//! with more than 15 digits; `sim41_number` handles digits above nine. Single bytes that cannot be
-//! typed (GETP, module headers, NULL and fillers) have their own arms in `execute`.
+//! All effects were measured on the firmware. `memory::firmware_traces` handles the traces that
+//! keys and functions leave in P, Q, ⊢ and e, data registers below main memory, and FIX, SCI and
+//! ENG with more than 15 digits; `sim41_number` handles digits above nine. Single bytes that cannot
+//! be typed (GETP, module headers, NULL and fillers) have their own arms in `execute`.
 
 use super::cache::Entry;
 use super::line_entry::LineKey;

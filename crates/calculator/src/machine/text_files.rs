@@ -34,8 +34,8 @@ impl Machine {
     }
 
     /// Replaces the characters of a record. If the record becomes too short for the file pointer,
-    /// the pointer moves to the record's end. Fails with END OF FL, or with REC TOO LONG for more
-    /// than 254 characters; the file is then unchanged.
+    /// the pointer moves to the record's end. Fails with END OF FL for a missing record or if there
+    /// is no room, or with REC TOO LONG for more than 254 characters; the file is then unchanged.
     pub fn rewrite_record(&mut self, file: u16, number: u16, text: &[u8]) -> Result<(), Error> {
         let file = self.memory.file(file).filter(|file| file.kind == FileKind::Text);
         let file = file.ok_or(Error::EndOfFile)?;

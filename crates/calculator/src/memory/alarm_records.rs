@@ -1,5 +1,5 @@
-//! The alarm buffer, sorted by time (measured; see also the manual chapter "Registers", section
-//! "I/O buffers").
+//! The alarm buffer, sorted by time, as measured on the firmware; see also the manual chapter
+//! "Registers", section "I/O buffers".
 //!
 //! The buffer `AA nn` follows the key assignments and consists of a header, the alarms and a
 //! closing register `F0 00 ..`. An alarm consists of a register with its time, one with its repeat
@@ -12,7 +12,7 @@ use sim41_number::register::{Register, from_decimal, to_decimal};
 
 /// Digits 13 and 12 of the header: the buffer number, twice.
 const HEADER: u64 = 0xAA;
-/// Two digits of the header contain the buffer's length in registers; 253 alarms fit (measured).
+/// Two digits of the header contain the buffer's length in registers, so at most 253 alarms fit.
 const LONGEST_BUFFER: u16 = 0xFF;
 /// Digits 13 and 12 of the closing register and of key-assignment registers.
 const CLOSING: u64 = 0xF0;

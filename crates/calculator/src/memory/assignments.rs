@@ -1,7 +1,7 @@
 //! Key assignments are in the registers from 0C0 up that begin with F0; I/O buffers and free
 //! registers follow. Bitmaps of the assigned keys are in ⊢ and e. A key byte contains the column in
 //! the high digit and the row in the low digit, plus 8 for a shifted key. An assigned global label
-//! contains its key byte. Measured.
+//! contains its key byte. All of this was measured on the firmware.
 
 use super::chain::Global;
 use super::{Address, Memory};

@@ -3,7 +3,7 @@
 //! The first two bytes of an element contain the distance to the previous element: bits 3 to 1 of
 //! the first byte are the number of bytes, and bit 0 and the second byte are the number of
 //! registers. A distance of 0 marks the first element. The third byte is F0 or more for a label and
-//! less for an END. As in the firmware, a broken chain is followed wherever it leads (measured).
+//! less for an END. As measured on the firmware, a broken chain is followed wherever it leads.
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};

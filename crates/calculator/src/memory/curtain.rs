@@ -1,4 +1,4 @@
-//! The curtain, which SIZE moves together with programs, data and ΣREG (measured).
+//! The curtain. As measured on the firmware, SIZE moves it together with programs, data and ΣREG.
 
 use super::program_bytes::Full;
 use super::{Address, Memory};
@@ -17,8 +17,8 @@ impl Memory {
     /// shrinks, the highest data registers are lost. Returns the upward distance in registers,
     /// modulo 4096. If there are too few empty registers, changes nothing and fails with `Full`.
     ///
-    /// If a program has put .END. below main memory, the status registers move too, so the pointers
-    /// are read after the move (measured).
+    /// As measured on the firmware, the status registers also move if a program has put .END. below
+    /// main memory, so the pointers are read after the move.
     pub(crate) fn resize(&mut self, size: u16) -> Result<u16, Full> {
         if !self.has_room_for(size) {
             return Err(Full);

@@ -37,8 +37,8 @@ impl File {
         self.place + 2
     }
 
-    /// The place after the last register. Addresses have twelve bits; beyond the highest address
-    /// the firmware continues at address 0 (measured).
+    /// The place after the last register. As measured on the firmware, addresses have twelve bits,
+    /// and address 0 follows the highest.
     pub(crate) fn end(&self) -> u16 {
         (self.place + 2 + self.size) % ADDRESSES
     }
@@ -55,7 +55,7 @@ impl Memory {
         registers_of(self.modules().into())
     }
 
-    /// The last block's link is 0, so every place beyond that block selects register T (measured).
+    /// Because the last block's link is 0, the firmware reads register T beyond that block.
     pub fn extended(&self, place: u16) -> Register {
         self.get(extended_address(self, place).map_or(Address::T, |(_, address)| address))
     }
@@ -118,7 +118,7 @@ pub(crate) fn set_extended(memory: &mut Memory, place: u16, value: Register) {
     memory.set(address, value);
 }
 
-/// Byte `n` after `place`, counted from the leftmost byte of its register.
+/// Byte `n` from `place` on; byte 0 is the leftmost byte of the register at `place`.
 pub(crate) fn extended_byte(memory: &Memory, place: u16, n: usize) -> u8 {
     memory.extended(place + (n / 7) as u16).byte(6 - (n % 7) as u32)
 }
@@ -141,7 +141,7 @@ pub(crate) fn prepare_extended(memory: &mut Memory) {
 }
 
 /// The first file for which `wanted` is true. If memory has never contained a file, writes an end
-/// mark. A file that the search reaches is lost if it leaves no room for the end mark (measured).
+/// mark. As on the firmware, the search deletes a file that leaves no room for the end mark.
 pub(crate) fn search_extended(
     memory: &mut Memory,
     wanted: impl Fn(&Memory, &File) -> bool,

@@ -1,10 +1,10 @@
-//! Traces that the firmware leaves in Q, in the scratch bytes of P, in ⊢ and in e, where only
-//! synthetic programs see them; also data and programs after a store to register c (measured).
+//! Traces that the firmware leaves in Q, ⊢, e and the scratch bytes of P, where only synthetic
+//! programs see them; also effects of storing into c. All were measured.
 //!
 //! Q contains the name last searched for, with its first character rightmost, or the number being
-//! entered. Showing a number leaves a mark with the display format in P. ⊢ contains the last
-//! function entered by key. A number line leaves traces if programs near it use P, Q, a or b. Other
-//! traces are not simulated.
+//! entered. Showing a number leaves the display format in P. ⊢ contains the last function entered
+//! on the keyboard. A number line leaves traces if any line in main memory (or in the line's module
+//! page) has the operand P, Q, a or b. Other traces are not simulated.
 
 use super::assignments::LOWEST;
 use super::{Address, Memory};
@@ -18,7 +18,7 @@ const NONZERO: u8 = 8;
 const NEGATIVE: u8 = 4;
 const EXPONENT: u8 = 2;
 const RADIX: u8 = 1;
-/// Operand bytes of P, Q, a and b. Through a and b a program can jump into P and Q.
+/// Operand bytes of P, Q, a and b. By storing into a or b, a program can jump into P and Q.
 const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
 
 impl Memory {
@@ -153,8 +153,8 @@ impl Memory {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
-    /// A program can move the curtain below main memory; the firmware only checks that the register
-    /// exists (measured).
+    /// A program can move the curtain below main memory. As measured on the firmware, only the
+    /// existence of the register is checked.
     #[cold]
     pub(super) fn data_below_main(&self, n: u32) -> Option<Address> {
         let number = (self.curtain() as u32).checked_add(n)?;

@@ -61,8 +61,8 @@ impl Memory {
         self.set(Address::D, Register::new(flags & !CLEARED | SET));
     }
 
-    /// PROMPT and errors clear flags 30 (catalog), 45 (data entry) and 47 (SHIFT), even if a
-    /// program has set them through register d (measured).
+    /// As measured on the firmware, PROMPT and errors clear flags 30 (catalog), 45 (data entry) and
+    /// 47 (SHIFT), even if a program has set them through register d.
     pub(crate) fn end_key_entry(&mut self) {
         [CATALOG, DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
     }

@@ -11,7 +11,7 @@ impl Memory {
             .find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))
     }
 
-    /// Searches from `from` to the next END, then from the beginning of that program.
+    /// Searches from the given position to the next END, then from the beginning of that program.
     pub(crate) fn find_label(&self, code: u8, from: Position) -> Option<Position> {
         let mut at = from;
         let mut again = false;

@@ -1,5 +1,5 @@
-//! Stepping line by line through arbitrary program bytes, using only each line's first byte and not
-//! the chain (measured). NULLs belong to no line, and a run of digit bytes is one line.
+//! Stepping through the lines of arbitrary program bytes. As measured on the firmware, the chain is
+//! not used, NULLs belong to no line, and a run of digit bytes is one line.
 
 use super::{Memory, Position};
 use crate::memory::module_programs;
@@ -34,7 +34,7 @@ impl Memory {
                     first = Some(begin).filter(|&begin| begin != at);
                     continue;
                 }
-                // The name after GTO or XEQ is a text line of its own.
+                // The name after GTO or XEQ has the form of a text line.
                 0x1D..=0x1F => continue,
                 0x10..=0x1C => {
                     while is_digit(self.byte(at.forward(1)))
@@ -55,8 +55,8 @@ impl Memory {
         ProgramLine { first: at, last: at, end: true }
     }
 
-    /// The last byte of the line after `at` or, if that line is an END, the byte before the END;
-    /// and whether it is one.
+    /// The last byte of the line after `at`, and `false`. If the line is an END, returns the byte
+    /// before it, and `true`.
     pub(crate) fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_after(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

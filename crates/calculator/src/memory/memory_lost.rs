@@ -6,8 +6,8 @@ use sim41_number::register::Register;
 use std::sync::Arc;
 
 impl Model {
-    /// The curtain after MEMORY LOST: SIZE 017 on an HP-41C, 273 on a CV, 100 on a CX (HP's
-    /// firmware listing; measured).
+    /// The curtain after MEMORY LOST, from HP's firmware listing and measurements: SIZE 017 on an
+    /// HP-41C, 273 on a CV, 100 on a CX.
     const fn cold_curtain(self) -> u16 {
         match self {
             Model::C | Model::Cv => 0x0EF,
@@ -52,7 +52,7 @@ impl Memory {
             | (curtain as u64) << 12
             | (curtain as u64 - 1);
         memory.set(Address::C, Register::new(pointers));
-        // The firmware leaves a 1 in the highest digit of the program pointer (measured).
+        // As measured, the firmware leaves a 1 in the highest digit of the program pointer.
         memory.set(Address::B, Register::new(1 << 52 | curtain as u64));
         memory.set(Address::D, Register::new(0x2C04_8000));
         memory.set(Address::new(curtain - 1), Register::new(0xC0_0020));

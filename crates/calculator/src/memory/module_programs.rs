@@ -55,7 +55,7 @@ pub(super) fn begins_line(memory: &Memory, at: Position) -> bool {
     at.module_address().is_some_and(|address| memory.beside.ports.code(address) & FIRST_BYTE != 0)
 }
 
-/// For COPY: the number of registers that a module program fills, and the bytes in the first one.
+/// For COPY: how many registers a module program needs, and how many bytes are in the first.
 pub(crate) fn module_program_size(memory: &Memory, start: Position) -> (u16, u16) {
     let code = |at: Position| memory.beside.ports.code(at.module_address().unwrap_or(0));
     (code(start.back(1)) & 0xFF, code(start) >> 4 & 7)

@@ -1,5 +1,5 @@
 //! PACK, and the clearing of compiled jump distances. PACK begins at the first program whose END
-//! requests it, and removes all NULLs except one between two number lines (measured).
+//! requests it, and removes all NULLs except one between two number lines, as the firmware does.
 
 use super::chain::Global;
 use super::program_bytes::{PERMANENT, UNCOMPILED, UNPACKED};
@@ -100,7 +100,7 @@ fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: O
     (old..register).for_each(|number| memory.set(Address::new(number), Register::ZERO));
 }
 
-/// If a program's END requests it, clears the program's jump distances and all pending returns.
+/// Clears the jump distances of all programs whose END requests it, and then all pending returns.
 pub(crate) fn decompile(memory: &mut Memory) {
     let ends = ends(memory);
     for (n, end) in ends.iter().enumerate() {

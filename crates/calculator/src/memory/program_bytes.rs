@@ -1,6 +1,6 @@
 //! Changes to program bytes that keep the chain intact. A new byte replaces the NULL at its
 //! position. If there is none, everything below moves down one register to make room for seven
-//! NULLs. Measured, also with broken chains.
+//! NULLs. These rules were measured on the firmware, also with broken chains.
 
 use super::chain::{Global, Neighbours};
 use super::{Address, Memory, Position, assignments};

@@ -13,9 +13,9 @@ impl Memory {
 }
 
 /// Pushes a return address; a seventh address drops the oldest. An address in main memory is packed
-/// into 12 bits, whose highest four are twice the byte number plus the register's highest digit. An
-/// address in a module has 16 bits, whose highest four are the page. A copy of the newest address
-/// remains in digits 3 to 0 of register ⊢.
+/// into 12 bits; the highest four are the sum of twice the byte number and the register's highest
+/// digit. An address in a module has 16 bits; the highest four are the page. A copy of the newest
+/// address remains in digits 3 to 0 of register ⊢.
 pub(crate) fn push_return(memory: &mut Memory, at: Position) {
     let packed = match at.module_address() {
         Some(address) => address,

@@ -35,7 +35,7 @@ pub(crate) struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// Hundredths of a second from power-up until now, and until the clock was last read to set it.
+    /// Hundredths of a second since power-up; `held_at` is the count at the last read for setting.
     ticks: u64,
     held_at: u64,
 }

@@ -44,7 +44,7 @@ impl Printing<'_, '_> {
         Ok(Flow::Next)
     }
 
-    /// Printing functions print nothing in a program while flag 21 is clear.
+    /// In a program, printing functions print nothing while flag 21 is clear.
     pub(super) fn is_silent(&self) -> bool {
         self.context.in_program() && !self.memory().flag(PRINTER_ENABLE)
     }
@@ -70,7 +70,7 @@ impl Printing<'_, '_> {
             }
             Op::Prregx => {
                 let fields = argument::Fields::parse(self.memory().x())?;
-                // Unlike other functions, PRREGX checks registers only if it prints (measured).
+                // Unlike other functions, PRREGX checks registers only if it prints.
                 if !self.is_silent() {
                     self.blank_line();
                     self.print_registers(fields.integer, fields.after_point(0, 3))?;

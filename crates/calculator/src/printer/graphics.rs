@@ -68,7 +68,7 @@ impl Printing<'_, '_> {
         let y = self.memory().y();
         let before = if y.is_alpha() { y.bits() } else { 0 };
         // If Y contains ALPHA data that is not a special character, two of its bits appear at the
-        // right end. Adding the column changes only the lowest three digits.
+        // right end of the result. Adding the column changes only the lowest three digits.
         let shifted = before << 7 & SPECIAL | before >> 49 & 6;
         let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;
         self.context.memory_mut().set_last_x(x);

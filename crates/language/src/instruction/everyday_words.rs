@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 const LONGEST_PHRASE: usize = 4;
 
-/// Synonyms that stand for an instruction with its operand: DUP is RCL X.
+/// Synonyms that stand for an instruction with its operand: DUP means RCL X.
 const WITH_OPERAND: [(&str, &str); 2] = [("dup", "X"), ("duplicate", "X")];
 
 /// The synonyms with their instructions, ordered by synonym.
@@ -70,7 +70,7 @@ impl Beginning<'_> {
 }
 
 /// Finds the longest synonym at the beginning of the text: `square root 2` begins with a synonym of
-/// SQRT. An instruction name is not a synonym.
+/// SQRT. Words that form an instruction name do not count.
 pub fn beginning(text: &str) -> Option<Beginning<'_>> {
     // A quick test first: most words in a calculation are numbers and operators.
     if !text.starts_with(char::is_alphabetic) {

@@ -40,8 +40,9 @@ fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     (!is_key || near(rest).contains(close[0])).then_some((close, rest))
 }
 
-/// Splits the input at the first closing mark into the text and the rest. A doubled mark is literal
-/// if another mark follows. Without a closing mark, the text extends to the end of the line.
+/// Splits the input at the first closing mark into the text and the rest. A doubled mark stands for
+/// one mark if another follows later. Without a closing mark, the text extends to the end of the
+/// line.
 fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     let mut at = 0;
     while let Some(c) = input[at..].chars().next() {
@@ -246,7 +247,7 @@ pub(crate) fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreada
             after = &body[last + length..];
         }
     }
-    // A single bar is an append sign `|-` that has lost its minus sign.
+    // A single bar stands for an append sign `|-` that has lost its minus sign.
     let bar =
         terminated(tag("|"), peek(verify(nom::combinator::rest, |rest: &str| !rest.is_empty())));
     let inside = alt((append_sign, tag("\\-"), bar));

@@ -78,8 +78,8 @@ pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
 pub(crate) const LOZENGES: &str = "▸►▶♦◆◊⬥•";
 const TOUCHING: &str = "*·>+.";
 
-/// Parses the marks that printers and authors put before LBL: a lozenge, or another sign that
-/// touches LBL. If a space separates them, `*` and LBL are two instructions.
+/// Parses the marks that printers and authors put before LBL: a lozenge, or another sign directly
+/// before LBL. With a space between them, `*` and LBL are two instructions.
 pub(crate) fn label_mark(input: &str) -> IResult<&str, &str> {
     let lozenge = |c: char| LOZENGES.contains(c) || c.is_whitespace();
     let touching = |c: char| TOUCHING.contains(c);
@@ -87,7 +87,7 @@ pub(crate) fn label_mark(input: &str) -> IResult<&str, &str> {
     terminated(marks, peek(tag_no_case("LBL"))).parse(input)
 }
 
-/// Like [`label_mark`], but after a line number, which the sign may touch instead of LBL.
+/// Like [`label_mark`], but directly after a line number, where spaces may follow the sign.
 pub(crate) fn number_mark(input: &str) -> IResult<&str, &str> {
     let touching = take_while1(|c: char| TOUCHING.contains(c));
     let apart = terminated(recognize((touching, multispace1)), peek(tag_no_case("LBL")));

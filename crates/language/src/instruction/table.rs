@@ -10,10 +10,10 @@
 //!
 //! Durations are in processor cycles, measured with typical operands and without the label search
 //! of an uncompiled jump; `duration` defines the length of a cycle and the influence of operands.
-//! CAT 3 places follow the order of the firmware's own table (measured).
+//! As measured, CAT 3 places follow the order of the firmware's own table.
 //!
-//! `DEVICES` contains only the names of the functions of the wand, HP-IL and the card reader: the
-//! calculator lists them by name, but executing one fails with NONEXISTENT.
+//! For the wand, HP-IL and the card reader, `DEVICES` contains only function names: the calculator
+//! lists the functions by name, but executing one fails with NONEXISTENT.
 
 use super::Lift::{self, Disable, Enable, Neutral};
 use super::OpCode::{self, Irregular, Key, One, Two, Xrom};
@@ -309,7 +309,7 @@ instructions! {
     /// ex: 1.3 | HR => 1.5
     Hr: One(0x6D), Nothing, Enable + L + X, ["HR", "->HR", "→HR", "->H"], words 226, place 55,
         called "hours decimal_hours";
-    /// Rounds X to what the display format shows.
+    /// Rounds X to the digits that the display format shows.
     /// ex: 1.23456 | RND => 1.2346
     Rnd: One(0x6E), Nothing, Enable + L + X, ["RND"], words 144, place 81, called "round";
     /// Decimal integer to octal digits. DATA ERROR for a fraction, or a magnitude above 1073741823.
@@ -357,11 +357,11 @@ instructions! {
     /// Is X less than or equal to 0?
     /// ex: 0 | X<=0? | PI => 3.141592654
     XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 76, place 106;
-    /// Puts the mean of the x values into X and of the y values into Y. DATA ERROR without data.
+    /// Puts the means of the x and y values into X and Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
     Mean: One(0x7C), Nothing, Enable + L + X, ["MEAN"], words 640, place 63, called "average avg";
-    /// Puts the sample standard deviation of the x values into X and of the y values into Y. DATA
-    /// ERROR with fewer than two points.
+    /// Puts the sample standard deviations of the x and y values into X and Y. DATA ERROR with
+    /// fewer than two points.
     Sdev: One(0x7D), Nothing, Enable + L + X, ["SDEV"], words 1500, place 83,
         called "deviation stdev";
     /// Shows ALPHA; a program stops there if flag 21 is set and there is no printer.
@@ -426,11 +426,11 @@ instructions! {
     /// ex: 5 | ST/ X => 1
     StoDivide: Two(0x95), Register, Enable + S + P, ["ST/", "STO/", "STO /", "ST÷", "STO÷"],
         words 297, place 97;
-    /// Increments a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it passes fff.
+    /// Increments a counter iiiii.fffcc by cc (1 if 00); skips the next line if iiiii exceeds fff.
     /// ex: 5.00503 | ISG X | CHS => 8.00503
     Isg: Two(0x96), Register, Enable + S, ["ISG"], words 451, place 57, called "loop increment";
-    /// Decrements a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it reaches
-    /// fff.
+    /// Decrements a counter iiiii.fffcc by cc (1 if 00); skips the next line if iiiii is fff or
+    /// less.
     /// ex: 1 | STO 01 | DSE 01 | CHS => 1
     Dse: Two(0x97), Register, Enable + S, ["DSE"], words 456, place 37, called "loop decrement";
     /// Shows a register; a program stops there if flag 21 is set and there is no printer.
@@ -480,13 +480,13 @@ instructions! {
         words 68, place 59, called "label";
     /// A global label: a name of up to seven characters.
     LblAlpha: Irregular, Label, Enable, ["LBL"], words 96;
-    /// Goes to a label of this program. NONEXISTENT if there is none.
+    /// Goes to a label in this program. NONEXISTENT if there is no such label.
     Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 108, place 51, called "jump goto";
     /// Goes to a global label.
     GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
     /// Goes to the label whose number or name is in a register.
     GtoInd: Irregular, Label, Enable, ["GTO"], words 420;
-    /// Calls the subroutine at a label of this program. At most six return addresses are kept.
+    /// Calls the subroutine at a label in this program. At most six return addresses are kept.
     Xeq: Irregular, Label, Neutral, ["XEQ"], words 215, place 115, called "execute call run";
     /// Calls the subroutine at a global label, or a function by name.
     XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
@@ -496,9 +496,9 @@ instructions! {
     End: Irregular, Nothing, Enable, ["END", ".END."], words 141, place 38;
     /// A number: its digits are entered into X.
     Number: Irregular, Nothing, Enable, ["number"], by Nobody, words 428;
-    /// Text: it replaces ALPHA, or is appended to it if it begins with the append sign.
+    /// Text that replaces ALPHA or, if it begins with the append sign, is appended to ALPHA.
     Text: Irregular, Nothing, Enable, ["text"], by Nobody, words 212;
-    /// A byte with a text operand, listed as W and the text. No key enters it; it acts as GETP.
+    /// A byte with a text operand, listed as W and the text. No key enters it; it runs as GETP.
     WAlpha: Irregular, Label, Enable, ["W"], by Nobody;
     /// Two bytes that the calculator shows as GTO IND or XEQ IND but that do nothing.
     SpareInd: Irregular, Label, Enable, ["GTO"], by Nobody;
@@ -509,8 +509,8 @@ instructions! {
 
     /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
     Cat: Key(0x00), Single, Neutral, ["CAT"], place 21, called "catalog programs list";
-    /// Goes to a line of the program or, with a second point, to the end of program memory, where a
-    /// new program begins (typed as `new`).
+    /// Goes to a line of the program. GTO.. (typed as `new`) goes to the end of program memory,
+    /// where a new program begins.
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
     /// In PRGM mode, deletes lines, starting with the current one.
     Del: Key(0x02), Count, Enable + D, ["DEL"], place 36;
@@ -551,11 +551,11 @@ instructions! {
     Appchr: Xrom(25, 3), Nothing, Enable, ["APPCHR"];
     /// Appends ALPHA as a new record to the text file.
     Apprec: Xrom(25, 4), Nothing, Enable, ["APPREC"];
-    /// Appends the record at the pointer to ALPHA; flag 17 is set when some of it remains.
+    /// Appends the record at the pointer to ALPHA; sets flag 17 if part of it does not fit.
     Arclrec: Xrom(25, 5), Nothing, Enable, ["ARCLREC"];
     /// Rotates ALPHA left by X characters, or right if X is negative.
     Arot: Xrom(25, 6), Nothing, Enable, ["AROT"], words 1647;
-    /// Removes the leftmost character of ALPHA and pushes its code; 0 if ALPHA is empty.
+    /// Removes the leftmost character of ALPHA and pushes its code, or 0 if ALPHA is empty.
     /// ex: "AB" | ATOX => 65
     Atox: Xrom(25, 7), Nothing, Enable + X, ["ATOX"], words 936;
     /// Clears the file named in ALPHA.
@@ -576,7 +576,7 @@ instructions! {
     Flsize: Xrom(25, 15), Nothing, Enable + X, ["FLSIZE"];
     /// Copies a text file from mass storage. Fails with NO DRIVE: no drive is supported.
     Getas: Xrom(25, 16), Nothing, Enable, ["GETAS"];
-    /// Waits up to ten seconds for a key and pushes its code; 0 if none is pressed.
+    /// Waits up to ten seconds for a key and pushes its code, or 0 if no key is pressed.
     Getkey: Xrom(25, 17), Nothing, Enable, ["GETKEY"];
     /// Replaces the last program in memory with the program file named in ALPHA.
     Getp: Xrom(25, 18), Nothing, Enable, ["GETP"];
@@ -598,10 +598,10 @@ instructions! {
     Pasn: Xrom(25, 26), Nothing, Enable, ["PASN"];
     /// Clears the program named in ALPHA and all after it.
     Pclps: Xrom(25, 27), Nothing, Enable + D, ["PCLPS"];
-    /// X becomes the position in ALPHA of the character or text in X; -1 if absent.
+    /// Replaces the character code or text in X with its position in ALPHA, or -1 if absent.
     /// ex: "ABC" | 67 | POSA => 2
     Posa: Xrom(25, 28), Nothing, Enable + L + X, ["POSA"], words 1698;
-    /// Searches the text file from the pointer on for ALPHA and pushes its position; -1 if absent.
+    /// Searches the text file for ALPHA from the pointer on; pushes the position, or -1 if absent.
     Posfl: Xrom(25, 29), Nothing, Enable + X, ["POSFL"];
     /// Sets the number of data registers to X.
     Psize: Xrom(25, 30), Nothing, Enable, ["PSIZE"];
@@ -636,7 +636,7 @@ instructions! {
     /// Pushes the number of data registers.
     /// ex: SIZE? => 100
     SizeQ: Xrom(25, 44), Nothing, Enable + X, ["SIZE?"], words 2061;
-    /// Restores flags that RCLFLAG pushed: all from X, or flags bb to ee from Y if X = bb.ee.
+    /// Restores flags that RCLFLAG pushed: all from X or, if X = bb.ee, flags bb to ee from Y.
     Stoflag: Xrom(25, 45), Nothing, Enable, ["STOFLAG"];
     /// Exchanges X (0 to 255) with flags 00 to 07.
     /// ex: SF 00 | SF 03 | 0 | X<>F => 9
@@ -687,7 +687,7 @@ instructions! {
     Almcat: Xrom(26, 2), Nothing, Enable, ["ALMCAT"];
     /// Runs the oldest control alarm that is past due.
     Almnow: Xrom(26, 3), Nothing, Enable, ["ALMNOW"], words 232;
-    /// Appends the time in X to ALPHA in the format of the clock.
+    /// Appends the time in X to ALPHA in the clock format.
     Atime: Xrom(26, 4), Nothing, Enable, ["ATIME"], words 705;
     /// Appends the time in X to ALPHA in the 24-hour format.
     Atime24: Xrom(26, 5), Nothing, Enable, ["ATIME24"], words 608;
@@ -703,7 +703,7 @@ instructions! {
     Clock: Xrom(26, 10), Nothing, Enable, ["CLOCK"];
     /// Sets the time and corrects the accuracy factor.
     Correct: Xrom(26, 11), Nothing, Enable, ["CORRECT"], words 1941;
-    /// Pushes the date; from the keyboard, also displays the day of the week.
+    /// Pushes the date; if executed from the keyboard, also displays the day of the week.
     Date: Xrom(26, 12), Nothing, Enable + X, ["DATE"], words 929, called "today";
     /// The date X days after the date in Y. The stack drops.
     /// ex: 1.152024 | ENTER^ | 10 | DATE+ => 1.252024
@@ -713,7 +713,7 @@ instructions! {
     Ddays: Xrom(26, 14), Nothing, Enable + L + X, ["DDAYS"], words 950;
     /// Sets the date format to DD.MMYYYY (sets flag 31).
     Dmy: Xrom(26, 15), Nothing, Enable, ["DMY"], words 141;
-    /// Day of the week of a date: 0 Sunday to 6 Saturday.
+    /// The day of the week of the date in X, from 0 for Sunday to 6 for Saturday.
     /// ex: 1.01202 | DOW => 3
     Dow: Xrom(26, 16), Nothing, Enable + L + X, ["DOW"], words 1331;
     /// Sets the date format to MM.DDYYYY (clears flag 31).
@@ -738,7 +738,7 @@ instructions! {
     Sw: Xrom(26, 26), Nothing, Enable, ["SW"], called "timer";
     /// Adds the time in X, HH.MMSShh, to the clock.
     TPlusX: Xrom(26, 27), Nothing, Enable, ["T+X"], words 470;
-    /// Pushes the time HH.MMSShh; from the keyboard, displays it in the clock format.
+    /// Pushes the time HH.MMSShh; if executed from the keyboard, displays it in the clock format.
     Time: Xrom(26, 28), Nothing, Enable + X, ["TIME"], words 391, called "now";
     /// Sets an alarm: time in X, date in Y, repeat interval in Z, message in ALPHA.
     Xyzalm: Xrom(26, 29), Nothing, Enable, ["XYZALM"], words 4200, called "alarm";
@@ -752,7 +752,7 @@ instructions! {
     Clralms: Xrom(26, 33), Nothing, Enable + D, ["CLRALMS"], words 176;
     /// Recalls the X-th alarm: its time, date and interval into X, Y and Z, its message into ALPHA.
     Rclalm: Xrom(26, 34), Nothing, Enable + L, ["RCLALM"], words 2600;
-    /// Opens the stopwatch; X = rrr.sss selects where splits are stored and read.
+    /// Opens the stopwatch. With X = rrr.sss, splits are stored from Rrrr on and read from Rsss on.
     Swpt: Xrom(26, 35), Nothing, Enable, ["SWPT"];
 
     /// Header of the printer functions.
@@ -777,7 +777,7 @@ instructions! {
     Praxis: Xrom(29, 9), Nothing, Neutral, ["PRAXIS"];
     /// Prints the print buffer.
     Prbuf: Xrom(29, 10), Nothing, Enable, ["PRBUF"];
-    /// Prints flags and modes.
+    /// Prints the flags and modes.
     Prflags: Xrom(29, 11), Nothing, Enable, ["PRFLAGS"];
     /// Prints the key assignments.
     Prkeys: Xrom(29, 12), Nothing, Enable, ["PRKEYS"];
@@ -807,8 +807,8 @@ instructions! {
     Stkplot: Xrom(29, 24), Nothing, Enable, ["STKPLOT"];
 }
 
-/// Functions of the wand (27), HP-IL (28), the HP-IL printer (29) and the card reader (30): XROM
-/// number, function number, name.
+/// Functions of the wand (27), HP-IL (28), the HP-IL printer (29) and the card reader (30), each
+/// with XROM number, function number and name.
 pub static DEVICES: &[(u8, u8, &str)] = &[
     (27, 0, "-WAND 1F"),
     (27, 1, "WNDDTA"),

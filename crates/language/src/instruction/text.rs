@@ -36,7 +36,7 @@ pub fn listed(step: &Step) -> String {
     }
 }
 
-/// Omits the line number. The raised T is `ᵀ`; unknown characters are `⊠`.
+/// Omits the line number. Shows the raised T as `ᵀ` and unknown characters as `⊠`.
 pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();

@@ -41,7 +41,7 @@ pub enum Unbuildable {
     Header(String),
     #[error("{program}: {what}")]
     Program { program: String, what: String },
-    #[error("too many global labels: {count} (limit {LABELS}, besides the header)", count = .0)]
+    #[error("too many global labels: {count} (limit {LABELS}, excluding the header)", count = .0)]
     Labels(usize),
     #[error("too many pages for a module: {pages} (limit {MOST})", pages = .0)]
     Pages(usize),

@@ -1,8 +1,8 @@
 //! Ports: plugged-in images as read-only pages of 4096 ten-bit codes.
 //!
 //! Code 0 is the module's XROM number, code 1 the number of functions; the function table follows,
-//! with two codes per function. The low eight bits of a code are a program byte. Bit 9 marks the
-//! code before the first instruction of a program and the last code of its END (measured).
+//! with two codes per function. The low eight bits of a code are a program byte. As measured, bit 9
+//! marks the code before the first instruction of a program and the last code of its END.
 
 use super::Position;
 use super::descriptor::Described;
@@ -23,7 +23,7 @@ pub(crate) const USER_CODE: u16 = 0x200;
 const LAST_CHARACTER: u16 = 0x80;
 const LONGEST_NAME: usize = 12;
 
-/// Addresses at the end of a page that the firmware calls on events: pause, running program,
+/// Addresses at the end of a page, called by the firmware on these events: pause, running program,
 /// wake-up, switching off, input and output, wake-up from deep sleep, memory lost.
 pub const CALLED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
@@ -143,7 +143,7 @@ impl Ports {
         true
     }
 
-    /// Pages and their XROM numbers in the firmware's search order, except pages without functions.
+    /// The pages that have functions, with their XROM numbers, in the firmware's search order.
     fn numbers(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         PAGES.filter_map(|page| {
             let number = self.code((page as u16) << 12) as u8;
@@ -185,8 +185,8 @@ impl Ports {
     }
 
     /// Finds a function in the first module with this XROM number. All ten bits of the module's
-    /// first code must match: if its upper bits are set, the functions can only be found by name
-    /// (measured).
+    /// first code must match: measurements show that the firmware finds the functions only by name
+    /// if the code's upper bits are set.
     pub fn function(&self, module: u8, number: u8) -> Option<ModuleFunction> {
         let whole = |page: u8| self.code((page as u16) << 12) == module as u16;
         let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;
@@ -211,7 +211,7 @@ impl Ports {
         start.module_address().is_some_and(|address| self.code(address) & PRIVATE != 0)
     }
 
-    /// The nearest marked code at or before `at`, which is line 00 of the program there.
+    /// Line 00 of the program that contains `at`: the nearest marked code at or before `at`.
     pub fn program_start(&self, at: Position) -> Position {
         self.marked(at, |at| at.back(1))
     }

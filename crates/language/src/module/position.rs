@@ -1,17 +1,18 @@
 //! Positions of program bytes.
 //!
 //! A register contains seven program bytes, from byte 6 down to 0. The next byte is byte 6 of the
-//! next lower register. A module contains one program byte per code, towards higher addresses.
+//! next lower register. In a module, each code contains one program byte, in ascending order of
+//! address.
 
 /// The position of one program byte. Programs run towards lower positions.
 ///
 /// The value is 7 × register + byte, so stepping forward subtracts 1. `Position::pointer` converts
-/// to the firmware's packed form (byte in the top digit, register below). A register number has
-/// three hexadecimal digits here, but memory uses only its low ten bits, so a pointer beyond the
-/// highest register is an alias of a pointer to a lower register.
+/// to the firmware's packed form (byte in the top digit, register in the others). A register number
+/// has three hexadecimal digits here, but memory uses only its low ten bits, so a pointer beyond
+/// the highest register is an alias of a pointer to a lower register.
 ///
-/// Module codes are above the registers, the highest address first, so programs in modules also run
-/// towards lower positions.
+/// Module codes have positions above the registers', in descending order of address, so programs in
+/// modules also run towards lower positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u32);
 

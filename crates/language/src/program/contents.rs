@@ -59,8 +59,8 @@ pub enum Refusal {
     Empty(Kind),
 }
 
-/// Reads a file without a known extension. For a listing, the error lists the unreadable lines; for
-/// any other file, it describes the damage.
+/// Reads a file whose extension is unknown. For a listing, the error lists the unreadable lines;
+/// for any other file, it describes the damage.
 pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }

@@ -61,7 +61,8 @@ impl<'a> ByName<'a> {
     }
 }
 
-/// Replaces defined names after an instruction with zero-padded numbers, to keep columns aligned.
+/// Replaces each defined name after an instruction with its number, zero-padded to the name's
+/// length so that columns stay aligned.
 pub(super) fn replaced<'a>(text: &'a str, definitions: &[Definition]) -> Cow<'a, str> {
     if definitions.is_empty() {
         return text.into();

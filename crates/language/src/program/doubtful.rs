@@ -1,5 +1,5 @@
-//! Remarks about text that can be read in two ways: numbers that may also be line numbers, commas
-//! that may separate thousands, functions that precede their numbers, and possible columns.
+//! Remarks about text that can be read in two ways: numbers that may be line numbers, commas that
+//! may separate thousands, functions before their numbers, and instructions that may be in columns.
 
 use super::assembly::Piece;
 use super::listing::Read;
@@ -124,8 +124,8 @@ fn functions_first(pairs: &[&[Read]], remarks: &mut Vec<Remark>) {
     }
 }
 
-/// Reports the first numbered line if its number agrees with the count of unnumbered lines before
-/// it, but may also belong to the program.
+/// Reports the first line number if it continues the count of the unnumbered instructions before
+/// it, because it may also be a number in the program.
 fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let Some(before) = read.iter().position(|cell| cell.number.is_some()) else { return };
     let number = read[before].number.unwrap_or_default();
@@ -133,8 +133,8 @@ fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>
     let is_bare = text.trim_start().starts_with(&format!("{number} "));
     if before > 0 && is_bare && number as usize == before + 1 {
         let sentence = format!(
-            "{number} may be a line number or a number in the program: number the lines before it \
-             too, or write {number} on a line of its own"
+            "{number} may be a line number or part of the program: number the lines before it \
+             too, or write {number} on its own line"
         );
         remarks.push(Remark::error(line, text, RemarkKind::Order, sentence));
     }
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn digits_in_groups_are_rejected() {
-        let one = |number: &str| format!(": write {number}, or put two");
+        let one = |number: &str| format!(": write {number}, or one number");
         is_rejected("LBL \"PR\" / 1 000 / * / END", &("2:1: 1 000".to_string() + &one("1000")));
         is_rejected("01 LBL \"PR\" / 02 12 000 / 03 * / 04 END", &one("12000"));
         let text = "LBL \"NU\" / 12 345 / 1 234 567 / -1 000 / END";
@@ -231,7 +231,7 @@ mod tests {
             "LBL \"PP\" / 0 / STO 01 / 5 / STO 02 / 7 / STO 03 / END",
         );
         is_read("0 STO 01 / 5 STO 02 / 7 STO 03", "0 / STO 01 / 5 / STO 02 / 7 / STO 03 / END");
-        let sentence = "2:1: 2 may be a line number or a number in the program: number the lines before it too, or write 2 on a line of its own";
+        let sentence = "2:1: 2 may be a line number or part of the program: number the lines before it too, or write 2 on its own line";
         is_rejected("LBL \"PP\" / 2 STO 01 / 3 STO 02 / 4 STO 03 / END", sentence);
         is_read("LBL \"PP\" / 02 STO 01 / 03 SIN / 04 END", "LBL \"PP\" / STO 01 / SIN / END");
         is_read("1 LBL \"PP\" / 2 STO 01 / 3 END", "LBL \"PP\" / STO 01 / END");

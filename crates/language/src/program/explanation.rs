@@ -23,7 +23,7 @@ impl fmt::Display for Role {
 pub struct Explained {
     pub role: Role,
     pub reason: &'static str,
-    /// The line without HTML tags and mail quote marks.
+    /// The line without HTML tags and email quote marks.
     pub text: String,
 }
 

@@ -30,8 +30,8 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
             }
         }
     }
-    // Two text lines that differ only in the code are proof: one may store a variable that the
-    // other recalls.
+    // Two text lines with the same name but different instruction codes are proof: one may store a
+    // variable that the other recalls.
     let is_certain = found.codes_of.values().any(|(_, others)| *others);
     let has_label = programs.first().is_some_and(|first| bytes::first(first).0.op == Op::LblAlpha);
     let is_likely = has_label && !found.of_hp41 && found.evidence + found.modules.len() >= ENOUGH;
@@ -49,15 +49,15 @@ const ENOUGH: usize = 2;
 /// HP-42S functions whose XROM numbers are rare in HP-41 programs, with their weight as evidence.
 const RARE: [(u8, RangeInclusive<u8>, usize); 2] =
     [(1, 47..=52, 1), (xrom::PRINTER, 27..=37, ENOUGH)];
-/// HP-42S functions whose XROM numbers HP-41 modules also use. One module is not enough evidence.
+/// HP-42S functions whose XROM numbers HP-41 modules also use. One module number is not enough.
 const OF_MODULES: [(u8, RangeInclusive<u8>); 3] = [(9, 25..=48), (24, 49..=49), (27, 9..=49)];
-/// HP-42S functions that do not count as evidence, because mathematics modules and others often use
-/// the same XROM numbers: SINH to ACOSH, curve fits, number bases, logic.
+/// HP-42S functions (SINH to ACOSH, curve fits, number bases, logic) that do not count as evidence,
+/// because mathematics modules and others often use the same XROM numbers.
 const FREQUENT: [(u8, RangeInclusive<u8>); 4] =
     [(1, 33..=38), (2, 31..=46), (3, 34..=42), (22, 7..=12)];
 
-/// Instructions with the name of a variable, program or menu, indexed by the first digit of the
-/// code (8 to D) and its last three bits. Bit 3 means indirect.
+/// Instructions whose operand is the name of a variable, program or menu, indexed by the first
+/// digit of the code (8 to D) and its last three bits. Bit 3 means indirect.
 const WITH_NAME: [[&str; 8]; 6] = [
     ["VIEW", "STO", "STO+", "STO-", "STO*", "STO/", "X<>", "INDEX"],
     ["MVAR", "RCL", "RCL+", "RCL-", "RCL*", "RCL/", "ISG", "DSE"],
@@ -86,10 +86,10 @@ const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
 struct Found {
     /// HP-42S instructions, each with the place of its first occurrence.
     names: Vec<(String, String)>,
-    /// For each name, the first code before it (as in Free42), and whether other codes occurred.
+    /// For each name, the first code before it in Free42's encoding, and whether others also occur.
     codes_of: HashMap<Vec<u8>, (u8, bool)>,
     evidence: usize,
-    /// Numbers of modules, without repetition.
+    /// Module numbers from [`OF_MODULES`] that occurred, without repetition.
     modules: Vec<u8>,
     /// Whether the program has an instruction that the HP-42S lacks.
     of_hp41: bool,
@@ -138,7 +138,7 @@ impl Found {
         }
         let [code, ref name @ ..] = *text else { return None };
         let Some(function) = with_name(code).filter(|_| is_name(name)) else {
-            // FIX 10 to ENG 11 have no operand after the code.
+            // FIX, SCI and ENG 10 and 11 consist of a code without an operand.
             self.of_hp41 |= code >= 0x80 && !matches!(text, [0xD5..=0xD7 | 0xE5..=0xE7]);
             return None;
         };
@@ -171,7 +171,7 @@ impl Found {
     }
 }
 
-/// Whether the HP-42S lacks the instruction, and so does Free42, which adds time functions.
+/// Whether both the HP-42S and Free42, which adds time functions, lack the instruction.
 fn is_only_on_hp41(op: Op) -> bool {
     let is_common = matches!(
         op,

@@ -1,5 +1,5 @@
-//! Programs that XEQ finds if no label in memory matches: first the user's folder, then the
-//! built-in programs.
+//! Programs that XEQ finds if no label in memory matches: first those in the user's folder, then
+//! the built-in ones.
 
 use super::listing::{self, ListingError};
 pub use sim41_programs::{BUILT_IN, BuiltIn};

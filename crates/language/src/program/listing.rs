@@ -6,7 +6,7 @@
 //! guessed.
 //!
 //! [`write()`] is exact: its output parses to the same bytes. An instruction encoded in bytes that
-//! the calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91 05`.
+//! the calculator itself would not write, such as STO 05 in two bytes, is written as `HEX 91 05`.
 
 pub(super) mod plain;
 mod strict;

@@ -42,9 +42,9 @@ pub fn known(ports: &Ports, module: u8, number: u8) -> Option<(String, bool)> {
     plugged.or_else(|| described().map(|it| (printed(&it.name), it.is_program)))
 }
 
-/// Spells an instruction for a listing: a plugged-in or described function by its name, or as
-/// `XROM "NAME"` if it is a program. Functions of the wand, HP-IL and the card reader always have
-/// names. A name that would be read as something else is replaced by the XROM numbers.
+/// Spells an instruction for a listing. A plugged-in or described function is written by name, or
+/// as `XROM "NAME"` if it is a program. Functions of the wand, HP-IL and the card reader always
+/// have names. A name that would be read as something else is replaced by the XROM numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };

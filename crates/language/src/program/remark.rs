@@ -71,7 +71,7 @@ kinds! {
     LongText = "long-text",
     /// A quotation mark is not closed.
     OpenQuote = "open-quote",
-    /// A character is missing in the spelling of an instruction.
+    /// A character is missing from the spelling of an instruction.
     Spelling = "spelling",
     /// A name is unknown, or belongs to a module that is not plugged in.
     Name = "name",

@@ -22,7 +22,7 @@ pub(crate) fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     let length = usize::from(*high) << 8 | usize::from(*low);
     let Some((program, after)) = rest.split_at_checked(length) else {
         let there = rest.len();
-        let what = format!("invalid length: the file states {length} bytes, but {there} follow");
+        let what = format!("invalid length: expected {length} bytes, got {there}");
         return Err(Damaged::at(0, what));
     };
     match after {
@@ -134,10 +134,7 @@ mod tests {
             told(&[1]),
             "byte 0: invalid .bin file: expected two length bytes at the beginning"
         );
-        assert_eq!(
-            told(&[0, 3, 1]),
-            "byte 0: invalid length: the file states 3 bytes, but 1 follow"
-        );
+        assert_eq!(told(&[0, 3, 1]), "byte 0: invalid length: expected 3 bytes, got 1");
         assert_eq!(told(&[0, 1, 0x85, 0]), "byte 3: invalid checksum 00: expected 86");
         let told = |file: &[u8]| read_dat(file).unwrap_err().to_string();
         assert_eq!(told(b"12G"), "byte 2: 'G' is not a hexadecimal digit");

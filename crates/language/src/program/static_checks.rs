@@ -14,10 +14,10 @@ use sim41_number::charset;
 
 /// The highest numeric label that can be entered after GTO and XEQ.
 const HIGHEST_NUMBER: u8 = 99;
-/// The highest register that an instruction can name by number; higher bytes are letters.
+/// The highest register that an instruction can name by number; higher bytes stand for letters.
 const HIGHEST_REGISTER: u8 = 99;
-/// A listing with more global labels does not fit in a calculator, because each takes at least five
-/// of the 2237 bytes. Comparing more names would take too long.
+/// More global labels do not fit in a calculator, because each takes at least five of its 2237
+/// bytes. Comparing more names would take too long.
 const MOST_LABELS: usize = 447;
 /// Names at least this similar may be misspellings of each other. Names of three or more characters
 /// also qualify if one edit, such as swapping two letters, makes them equal.
@@ -143,7 +143,7 @@ pub(crate) fn stated_size(text: &str) -> Option<u16> {
     stated.max()
 }
 
-/// Reports XEQ and GTO with a misspelt name: it resembles a label, and neither the listing nor (for
+/// Reports XEQ and GTO with a misspelt name: it resembles a label, but neither the listing nor (for
 /// XEQ) the library has a label with exactly this name.
 fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
     let name = |step: &Step| match step.operand {
@@ -247,7 +247,7 @@ impl<'a> Program<'a> {
     }
 
     /// Reports duplicate local labels. A jump goes to the next such label, which is often intended,
-    /// so labels with a jump to them in between are not reported.
+    /// so two labels are not reported if a jump to them lies between them.
     fn equal_labels(&self) -> Vec<Hint> {
         let mut hints = Vec::new();
         for (label, places) in (0..=u8::MAX).zip(&self.labels) {

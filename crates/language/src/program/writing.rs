@@ -1,4 +1,4 @@
-//! Writes listings exactly, in canonical spelling, or in ASCII.
+//! Writes listings exactly, in canonical form, or in ASCII.
 
 mod ascii_spelling;
 mod canonical;

@@ -140,7 +140,7 @@ static ARC_TANGENTS: [[f64; 6]; 129] = {
     table
 };
 
-/// Arc tangent for x from 0 to 1; `unit` is one radian in the unit of the result.
+/// Arc tangent for x from 0 to 1; `unit` is one radian, expressed in the unit of the result.
 #[inline(always)]
 pub(super) fn atan(x: f64, unit: f64) -> f64 {
     let shifted = x * 128.0 + TO_SIGNED_INTEGER;
@@ -153,7 +153,7 @@ pub(super) fn atan(x: f64, unit: f64) -> f64 {
 }
 
 /// The firmware's right angle minus the arc tangent of t, for t from 0 to 0.01; `unit` is one
-/// radian in the unit of the result.
+/// radian, expressed in the unit of the result.
 #[inline]
 pub(super) fn small_acot(t: f64, unit: f64) -> f64 {
     let (t2, scaled) = (t * t, t * unit);

@@ -13,11 +13,11 @@ pub fn exp(x: Float) -> Option<Interval> {
 }
 
 /// An interval that contains the firmware's e^size or, if `negative` is set, e^-size. `size` is
-/// from 10^-9 up to the range limit, and `steps` is `size` in 1024ths of ln 10. The firmware
+/// from 10^-9 up to the range limit, and `steps` is `size` in units of (ln 10) / 1024. The firmware
 /// subtracts multiples of ln 10 exactly.
 ///
 /// If `size` is a product of X and a logarithm, the firmware's product is on average `loss` x
-/// 10^-12 smaller, and differs from this average by at most (`loss` + `error`) x 10^-12.
+/// 10^-12 below `size`, and differs from this average by at most (`loss` + `error`) x 10^-12.
 ///
 /// Measured relative differences in units of 10^-12, with `loss` and `error` both 0: -1.52 to 0.01
 /// for positive exponents. For negative exponents the firmware also divides, and the differences
@@ -48,7 +48,7 @@ pub(super) fn interval(
     Some(Estimate::ranged(scaled, exponent).parts(low - more + lower, high + more + lower))
 }
 
-/// The firmware truncates the product with ln 10 after its thirteenth or fourteenth digit.
+/// The firmware truncates the product of X and ln 10 after its thirteenth or fourteenth digit.
 #[inline]
 pub fn exp10(x: Float) -> Option<Interval> {
     if !(-9..=1).contains(&x.exponent()) {
@@ -65,10 +65,10 @@ pub fn power(y: Float, x: Float) -> Option<Interval> {
         return None;
     }
     // The firmware truncates the logarithm after its thirteenth digit. It also truncates the
-    // product, usually at the same decimal place, but one digit later if both the product of the
-    // mantissas and the product itself are above 10. Each truncation loses half a unit on average.
-    // Before truncation, the firmware's logarithm is off by at most 1.0 units, or 3.0 units for
-    // logarithms below 1; the binary logarithm is off by 0.001 units. A unit is 10^-12.
+    // product after the thirteenth digit, or after the fourteenth if both the product of the
+    // mantissas and the product itself are above 10. On average, each truncation loses half a unit
+    // in the last digit. Before truncation, the firmware's logarithm is off by at most 10^-12, or
+    // by 3 x 10^-12 of its value if it is below 1; the binary logarithm is off by 10^-15.
     let (billionths, size) = (logarithms::estimate(y.mantissa, y.exponent()), x.magnitude());
     let factor = size * 1e-9;
     let (product, steps) = (billionths * factor, billionths * (factor * elementary::STEPS));

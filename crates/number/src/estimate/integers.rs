@@ -33,7 +33,7 @@ pub fn frc(x: Float) -> Float {
     }
 }
 
-/// `None` if X is 0 or the exponents are far apart.
+/// `None` if X is 0, Y's exponent is at least 9 above X's, or the result is out of range.
 #[inline]
 pub fn modulo(y: Decimal, x: Decimal) -> Option<Float> {
     if x.mantissa == 0 {

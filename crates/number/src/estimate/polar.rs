@@ -27,7 +27,7 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
     if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
         return None;
     }
-    // Both coordinates are scaled to the greater exponent.
+    // Both coordinates are scaled to the greater of their exponents.
     let exponent = y.exponent().max(x.exponent());
     let (length, width) =
         (y.mantissa * ten(y.exponent() - exponent), x.mantissa * ten(x.exponent() - exponent));

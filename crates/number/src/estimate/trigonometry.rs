@@ -57,8 +57,8 @@ impl Reduced {
         }
     }
 
-    /// Reduces an angle of 1 to 1000 in any unit. Its distance from the nearest axis must be at
-    /// least 10^-6 radians.
+    /// Reduces an angle from 1 to 1000, in any unit. `None` for other angles, and for angles less
+    /// than 10^-6 radians from an axis.
     #[inline]
     fn turned(x: Float, unit: Angle) -> Option<Reduced> {
         if !(0..=2).contains(&x.exponent()) {
@@ -98,7 +98,7 @@ impl Reduced {
 }
 
 /// Reduces a first-quadrant angle to at most 45°. Returns the reduced angle in radians, and whether
-/// it is the complement.
+/// it is the complement of the original angle.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // The reduction is exact, because the right angle and the angle are in the same unit.

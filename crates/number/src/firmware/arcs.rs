@@ -2,7 +2,7 @@
 //!
 //! The firmware turns a vector back by the angles arctan 10^-j, each as often as possible, and adds
 //! up these angles. A tangent above 1 is inverted first; ASIN and ACOS begin with x / √(1 - x²). At
-//! the end, dividing by π/200 converts radians to grads, and multiplying by 0.9 gives degrees.
+//! the end, dividing radians by π/200 gives grads, and multiplying grads by 0.9 gives degrees.
 
 use super::Count;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};
@@ -66,7 +66,7 @@ impl Direction {
         Direction::new(count, tangent)
     }
 
-    /// Takes a tangent of 0 or more. From 1 up, the firmware uses the reciprocal.
+    /// Takes a tangent of 0 or more. If it is 1 or more, the firmware uses its reciprocal.
     fn new(count: &mut impl Count, tangent: Working) -> Result<Direction, Error> {
         let complement = tangent.exponent >= 0;
         let tangent = match complement {

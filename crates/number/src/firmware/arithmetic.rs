@@ -11,7 +11,7 @@ use crate::{Content, Error, Working};
 /// Computes Y + X, or Y - X if `minus` is set. Fails with ALPHA DATA or OUT OF RANGE.
 ///
 /// The result has the sign digit of the operand with the greater magnitude. The sign digit of X is
-/// subtracted from nine (twice for Y + X), so it never exceeds nine; the sign digit of Y can.
+/// subtracted from nine (twice for Y + X), so, unlike the sign digit of Y, it never exceeds nine.
 pub fn sum(count: &mut impl Count, y: Content, x: Content, minus: bool) -> Result<Register, Error> {
     let (of_y, of_x) = (Working::from_content(y)?, Working::from_content(x)?);
     let (y, x) = (y.register(), x.register());

@@ -1,9 +1,9 @@
 //! E↑X, E↑X-1, 10↑X and Y↑X, digit by digit.
 //!
-//! The firmware divides the argument by ln 10; the quotient is the exponent of the result. It
-//! subtracts the logarithms of the factors 1 + 10^-j from the remainder, each as often as possible,
-//! and builds up the product 1 + a of these factors, storing only a. The constants and the method
-//! are the same as for the logarithm.
+//! The firmware divides the argument by ln 10; the integer quotient is the exponent of the result.
+//! It subtracts the logarithms of the factors 1 + 10^-j from the remainder, each as many times as
+//! possible, and builds up the product 1 + a of these factors, storing only a. The constants and
+//! the method are the same as for the logarithm.
 //!
 //! 10↑X is computed as e^(X ln 10), and Y↑X as e^(X ln Y). The product in the exponent keeps its
 //! fourteenth digit if it has one, which affects results: 5↑15 is 30517578120.

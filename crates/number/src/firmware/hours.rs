@@ -52,7 +52,7 @@ fn hundred_sixtieths(count: &mut impl Count, value: u64) -> u64 {
     value + (10 * part - digit_sum(part)) / 9
 }
 
-/// Multiplies the lowest `digits` digits by six tenths and rounds to the tenth digit.
+/// Multiplies the lowest `digits` digits by 0.6 and rounds the result to ten digits.
 fn six_tenths(value: u64, digits: usize) -> u64 {
     let value = value - 4 * (value % POWERS[digits] / 10);
     (value + value % 1000) / 1000 * 1000

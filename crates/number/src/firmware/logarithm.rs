@@ -1,9 +1,9 @@
 //! LN, LOG and LN1+X, digit by digit.
 //!
-//! The firmware multiplies the mantissa by the factors 1 + 10^-j, each as often as possible while
-//! the product stays below 1. For x from 1 to 10, it begins with 1 / x = 1 - y. The logarithm is
-//! the sum of the factors' logarithms and a small remainder. Unless noted, steps are truncated to
-//! 13 digits.
+//! The firmware multiplies the mantissa by the factors 1 + 10^-j, each as many times as possible
+//! without the product exceeding 1. For x from 1 to 10, it begins with 1 / x = 1 - y. The logarithm
+//! is the sum of the factors' logarithms and a small remainder. Unless noted, steps are truncated
+//! to 13 digits.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;
@@ -39,8 +39,8 @@ pub fn logarithm(count: &mut impl Count, x: Working) -> Result<Working, Error> {
         let y = count.quotient(rest, x);
         return Ok(log_of_difference(count, y, false));
     }
-    // From 10 up, ln x = e ln 10 + ln (x / 10^e). Below 1, the firmware starts from the next power
-    // of ten above x.
+    // For x of 10 or more, ln x = e ln 10 + ln (x / 10^e). For x below 1, the firmware starts from
+    // the next power of ten above x.
     let below = x.exponent < 0;
     let tens = if below { -x.exponent - 1 } else { x.exponent };
     let counted = factors(count, POWERS[13] - x.mantissa, 0);
@@ -65,8 +65,8 @@ pub fn ln_1p(count: &mut impl Count, x: Working) -> Result<Working, Error> {
     Ok(log_of_difference(count, y, false))
 }
 
-/// Computes -ln (1 - y), or ln (1 - y) if `negative` is set, for y from 0 to 0.9. Unnormalized
-/// digits can make y 1 or more; the result then has the digits of y.
+/// Computes -ln (1 - y), or ln (1 - y) if `negative` is set, for y from 0 to 0.9. With unnormalized
+/// digits, y can be 1 or more; the result then has the digits of y.
 fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Working {
     if y.mantissa == 0 || y.exponent >= 0 {
         return Working::new(y.negative != negative, y.mantissa, y.exponent);
@@ -80,7 +80,7 @@ fn log_of_difference(count: &mut impl Count, y: Working, negative: bool) -> Work
     added(count, counted, 0, negative)
 }
 
-/// Counts how often 1 - y can be multiplied by each factor 1 + 10^-j while it stays below 1. Also
+/// Counts how many times 1 - y can be multiplied by each factor 1 + 10^-j and stay below 1. Also
 /// returns the remainder of y in units of 10^-19. `y` is in units of 10^-(13 + `first`); factors
 /// before `first` are not used.
 fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
@@ -92,7 +92,7 @@ fn factors(count: &mut impl Count, mut y: u64, first: usize) -> Factors {
                 break;
             }
             y = next - POWERS[13];
-            // The firmware counts with a single digit. Only unnormalized digits make it overflow.
+            // The firmware's counter is a single digit. Only unnormalized digits make it overflow.
             *times = (*times + 1) % 10;
         }
         count.add(|| 16 + 3 * j as u64 + *times * (11 + 3 * j as u64));
@@ -118,8 +118,8 @@ pub(super) fn corrected(count: &mut impl Count, mantissa: u64, exponent: i32) ->
 }
 
 /// Adds the remainder, the logarithms of the factors, and `tens` times ln 10. If `tens` is 0, the
-/// remainder is first [`corrected`]. Otherwise, unless the logarithm is `negative`, subtracts the
-/// remainder and the factors' logarithms from the next multiple of ln 10.
+/// remainder is first [`corrected`]. If `tens` is not 0 and `negative` is not set, the remainder
+/// and the factors' logarithms are instead subtracted from (`tens` + 1) ln 10.
 fn added(count: &mut impl Count, (counts, rest): Factors, tens: u64, negative: bool) -> Working {
     let (rest, exponent) = if tens == 0 { corrected(count, rest, -7) } else { (rest, -7) };
     added_from(count, (counts, rest), exponent, tens, negative)

@@ -1,5 +1,5 @@
-//! ISG and DSE with loop counters iiiii.fffcc: counter, final value and step (00 means 1). Counting
-//! keeps as many decimals as fit in ten digits.
+//! ISG and DSE with loop counters of the form iiiii.fffcc: current value, final value and step (00
+//! means 1). Counting keeps as many decimals as fit in ten digits.
 
 use super::integers::split;
 use super::{Count, normalizing, sum};

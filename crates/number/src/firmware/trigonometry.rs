@@ -1,8 +1,8 @@
 //! SIN, COS, TAN, D-R and R-D.
 //!
 //! The angle is first reduced to at most 45°: exactly in degrees and grads; in radians, modulo 2π
-//! rounded to thirteen digits. The firmware subtracts the angles arctan 10^-j from it, each as
-//! often as possible. Turning the vector (1, remainder) by the same angles, the smallest first,
+//! rounded to thirteen digits. The firmware subtracts the angles arctan 10^-j from it, each as many
+//! times as possible. Turning the vector (1, remainder) by the same angles, the smallest first,
 //! gives the tangent. Sine and cosine follow from 1 / √(1 + tan²). Each operation is truncated.
 
 use super::{Count, quotient};
@@ -144,8 +144,8 @@ impl Octant {
     }
 
     /// The tangent of the reduced angle, or the cotangent if `inverse` is set. Fails with DATA
-    /// ERROR for the cotangent of 0 with a small exponent, which only an unnormalized register can
-    /// contain.
+    /// ERROR for the cotangent of a zero with a small exponent, which only an unnormalized register
+    /// can contain.
     pub(super) fn tangent(&self, count: &mut impl Count, inverse: bool) -> Result<Working, Error> {
         let angle = self.angle(count);
         match self.exponent >= TOO_LARGE - 2 {
@@ -156,7 +156,7 @@ impl Octant {
     }
 }
 
-/// Takes an angle up to 45°, in radians. Zero keeps the exponent from before the reduction.
+/// Takes an angle up to 45°, in radians. Zero keeps the exponent that it had before the reduction.
 /// Fails like [`Octant::tangent`].
 fn tangent(count: &mut impl Count, angle: Working, inverse: bool) -> Result<Working, Error> {
     let first = (-angle.exponent - 2).max(0) as usize;

@@ -2,9 +2,9 @@
 //! the board.
 //!
 //! Queens are not bound to a column. A queen is placed on the first square, column by column from
-//! the top left, that no other queen attacks. If later queens find no square, that queen is
-//! removed, its square is blocked until an earlier queen is removed, and the search continues with
-//! the next square. The page does not specify whether its program searches by column or by row.
+//! the top left, that no other queen attacks. If no square is left for another queen, the last one
+//! is removed, its square is blocked until an earlier queen is removed, and the search continues
+//! with the next square. The page does not say whether its program searches by column or by row.
 //!
 //! Version 1 stops at the first position, version 2 at the first position for each starting square.
 //! The iterator can continue to the last position.
@@ -13,7 +13,7 @@ use super::Solver;
 use crate::play::{Square, attack};
 use crate::position::Position;
 
-/// On larger boards the first few queens have too many arrangements.
+/// On larger boards the first few queens can be arranged in too many ways.
 pub const LARGEST: usize = 10;
 
 pub struct Grid {

@@ -1,5 +1,5 @@
 //! `recursive`, after the esProc page: a subroutine takes a list of rows and calls itself for each
-//! longer list.
+//! valid list with one more row.
 //!
 //! An iterator cannot pause inside a call, so every call is stored as a frame with its list and the
 //! state of its loop.

@@ -1,5 +1,5 @@
-//! `wirth`, after the Delphi page: Niklaus Wirth's three arrays of booleans for rows, sums, and
-//! differences of column and row. As in the source, `true` means free.
+//! `wirth`, after the Delphi page: Niklaus Wirth's three arrays of booleans, indexed by row, by the
+//! sum of column and row, and by their difference. As in the source, `true` means free.
 
 use super::Solver;
 use crate::position::Position;

@@ -29,8 +29,8 @@ struct ColumnState {
 }
 
 impl Job {
-    /// A board of `n` columns with queens on `squares` (column, row; from 0), which must not attack
-    /// each other. Each way to complete the board counts `weight` times.
+    /// A board of `n` columns with queens on `squares` (column and row, counted from 0), which must
+    /// not attack each other. Each way to complete the board counts `weight` times.
     pub fn new(n: usize, squares: &[(usize, usize)], weight: u64) -> Job {
         let beyond = !(u32::MAX >> (MAX - n));
         let taken = squares.iter().fold(0, |rows, (_, row)| rows | 1 << row);
@@ -73,7 +73,7 @@ struct Fill<'a> {
 
 impl Fill<'_> {
     /// Counts the ways to fill these lines. `rising` and `falling` are the occupied diagonals, as
-    /// bits at line + row and at row + last - line; `free` has the free squares of the first line.
+    /// bits at line + row and at row + last - line; `free` is the first line's free squares.
     fn ways(
         &self,
         lines: &mut [ColumnState],

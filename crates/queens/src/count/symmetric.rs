@@ -28,7 +28,7 @@ pub fn independent(n: usize, positions: u128) -> u128 {
     }
 }
 
-/// A board on which queens are placed in pairs, opposite each other.
+/// A board on which queens are placed in pairs that are symmetric about the centre.
 struct Pairs {
     n: usize,
     rows: [u8; MAX],

@@ -1,6 +1,6 @@
 //! Steps back to the previous instruction, the caller, the last write of a value, or a breakpoint.
 //!
-//! The history is searched in parts. The calculator's state does not change until a match is found.
+//! The history is searched part by part; the calculator's state is kept until a match is found.
 
 use super::{Debugger, Reached, depth};
 use crate::history::{Search, SearchTarget};
@@ -25,7 +25,7 @@ impl Debugger {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back up to `times` times. Returns how often it went back and why the program is held.
+    /// Goes back up to `times` times. Returns the number of times and why the program is held.
     pub fn back_by(
         &mut self,
         times: u64,
@@ -66,8 +66,8 @@ impl Debugger {
         Some(GoingBack { search: session.timeline().search(stops, wanted), numbers })
     }
 
-    /// Goes to the moment that the search found, and holds the program there. Returns how often it
-    /// went back, or `None`, without effect, if nothing was found.
+    /// Goes to the point that the search found, and holds the program there. Returns how many times
+    /// it went back. If the search found nothing, does nothing and returns `None`.
     pub fn end_back(&mut self, going: GoingBack, session: &mut Session) -> Option<(u64, Reached)> {
         let before = session.calculator().memory().registers().to_vec();
         let (gone, found) = session.timeline_mut().arrive_at(&going.search)?;

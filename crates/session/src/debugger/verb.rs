@@ -29,15 +29,14 @@ verbs! {
     Continue: "continue" "c", Nothing, "continue to a breakpoint or the end";
     Step: "step" "s", Times, "execute one instruction, or N, entering subroutines";
     Over: "over" "n", Times, "execute one instruction, or N; a subroutine counts as one";
-    Out: "out", Times, "run until the subroutine returns, or N levels up";
+    Out: "out", Times, "run until the subroutine returns, or go N levels up";
     To: "to", Where, "continue to a line, a label or a condition, as for `break`";
     Back: "back", Times, "go back one instruction, or N";
     BackOver: "back-over", Times, "go back one instruction, or N; a subroutine counts as one";
     BackOut: "back-out", Times, "go back to the caller, or N levels up";
-    BackToBreak: "back-to-break" "bb", Times, "go back to the previous breakpoint, or by N \
-                  breakpoints";
-    LastWrite: "last-write" "lw", What, "go back to the last write of X, R05, ALPHA or flag 3";
-    FirstWrite: "first-write" "fw", What, "go back to the first write of X, R05, ALPHA or flag 3";
+    BackToBreak: "back-to-break" "bb", Times, "go back to the previous breakpoint, or by N";
+    LastWrite: "last-write" "lw", What, "go back to the last write to X, R05, ALPHA or flag 3";
+    FirstWrite: "first-write" "fw", What, "go back to the first write to X, R05, ALPHA or flag 3";
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
     Hold: "hold", Nothing, "hold the running program where it is";
     StopHere: "stop-here", Nothing, "stop the held program, as R/S does";
@@ -57,7 +56,7 @@ pub enum Takes {
     Where,
     What,
     Number,
-    /// A repeat count; 1 if missing.
+    /// A repeat count; 1 if omitted.
     Times,
 }
 

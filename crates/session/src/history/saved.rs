@@ -1,16 +1,16 @@
-//! The history as text. It contains each moment that undo can reach, as a saved state. The newest
-//! state is complete; each older one contains only its differences from the next newer one.
+//! The history as text. It contains each state that undo can restore. The newest state is complete;
+//! each older one contains only its differences from the next newer one.
 
 use super::{Segment, Timeline};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::state;
 
 const TITLE: &str = "sim41 history 1";
-/// The maximum number of moments in the text. Each moment occupies about 11 KB while the text is
-/// read.
+/// The maximum number of states in the text. Each state occupies about 11 KB of memory while the
+/// text is read.
 const MOMENTS: usize = 2_000;
-/// The maximum total size, in bytes, of all moments expanded to complete states: a few times the
-/// size of a full history. A moment of a few bytes can expand to megabytes.
+/// The maximum total size, in bytes, of all states after expansion: a few times the size of a full
+/// history. The few bytes stored for a state can expand to megabytes.
 const LARGEST: usize = 128 << 20;
 const MOMENT: &str = "moment";
 const GONE: char = '-';
@@ -24,7 +24,7 @@ pub enum Unreadable {
     /// The last line is missing.
     #[error("truncated: the last line is missing")]
     Truncated,
-    /// A moment is not a valid state.
+    /// A recorded state is invalid.
     #[error("a state in the recorded history is invalid: {0}")]
     Moment(#[from] state::Unreadable),
 }
@@ -74,7 +74,7 @@ fn state_text(lines: &Lines) -> String {
 }
 
 impl Timeline {
-    /// Formats the moments that undo can reach, in at most about `limit` bytes. Moments that do not
+    /// Formats the states that undo can restore, in at most about `limit` bytes. States that do not
     /// fit and entries in progress are not saved.
     pub(crate) fn write(&self, limit: usize) -> String {
         let mut text = format!("{TITLE}\n");
@@ -100,7 +100,7 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// Restores the newest `MOMENTS` moments of a saved history, or fewer if they exceed the size
+    /// Restores the newest `MOMENTS` states of a saved history, or fewer if they exceed the size
     /// limit. Fails if the text was not written by [`Timeline::write`].
     pub(crate) fn read(
         text: &str,
@@ -114,7 +114,7 @@ impl Timeline {
         let mut moments = Vec::new();
         let mut room = LARGEST;
         for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
-            // Comments have no effect, but would be copied to each older moment.
+            // Comments have no effect, but would be copied to each older state.
             let lines = moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
             let (gone, new): (Vec<&str>, Vec<&str>) =
                 lines.partition(|line| line.starts_with(GONE));
@@ -124,7 +124,7 @@ impl Timeline {
             let Some(less) = room.checked_sub(whole.len()) else { break };
             room = less;
             let mut then = state::read_calculator(&whole)?;
-            // Only the names of modules are in the text, so the pages of modules that are still
+            // The text contains only the names of modules, so the pages of modules that are still
             // plugged in are reused.
             let ports = calculator.memory().ports();
             if then.memory().ports().sources().eq(ports.sources()) {

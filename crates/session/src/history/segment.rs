@@ -146,8 +146,8 @@ pub(super) fn push(inputs: &mut Vec<RecordedInput>, input: RecordedInput) {
             push(inputs, input);
             inputs.push(tick);
         }
-        // A `Renew` has an effect only after a `Tick`. Of several such pairs in a row, only the
-        // last is kept.
+        // A `Renew` has an effect only after a `Tick`. Of consecutive pairs of `Tick` and `Renew`,
+        // only the last is kept.
         (Some(RecordedInput::Tick(_)), RecordedInput::Renew) => {
             if let [.., RecordedInput::Tick(_), RecordedInput::Renew, RecordedInput::Tick(_)] =
                 inputs[..]

@@ -1,7 +1,7 @@
 //! Limits the size of the history.
 //!
-//! First, snapshots inside runs are thinned out, and older ones more than newer ones. If that is
-//! not enough, only the beginning of each run is kept, and then the oldest steps are dropped.
+//! First, snapshots inside runs are thinned out, older ones more than newer ones. If that is not
+//! enough, only the beginning of each run is kept, and then the oldest steps are dropped.
 
 use super::{HISTORY, Segment, Timeline};
 

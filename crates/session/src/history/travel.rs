@@ -1,4 +1,4 @@
-//! Goes to a moment in the history: restores a snapshot, and repeats the inputs after it.
+//! Goes to a moment in the history: restores a snapshot, and replays the inputs after it.
 
 use super::segment::{RecordedInput, apply, run};
 use super::{Moment, Timeline};
@@ -232,7 +232,7 @@ pub(crate) struct Search {
     stops: Vec<Stop>,
     wanted: SearchTarget,
     now: u64,
-    /// The number of segments before the current moment, and the number already searched.
+    /// The number of segments before the current moment; `done` of them have been searched.
     segments: usize,
     done: usize,
     gone: u64,

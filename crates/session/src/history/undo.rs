@@ -1,4 +1,4 @@
-//! Undo and redo by steps: a key, a whole run of a program, or another change.
+//! Undo and redo in steps: each step is a key, a whole program run, or another change.
 
 use super::segment::RecordedInput;
 use super::{Calculator, Key, Step, Timeline};
@@ -15,8 +15,8 @@ impl Timeline {
         self.latest_step().map(|segment| self.segments[segment].step())
     }
 
-    /// The calculator before the latest step, and the keys of that step. `None` if these keys alone
-    /// do not reproduce the current state.
+    /// The calculator as it was before the latest step, and the keys of that step. `None` if these
+    /// keys alone do not reproduce the current state.
     pub(crate) fn keyed_entry(&self) -> Option<(Calculator, Vec<Key>)> {
         let first = self.latest_step()?;
         let mut keys = Vec::new();

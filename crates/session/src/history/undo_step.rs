@@ -96,7 +96,7 @@ impl Step {
     }
 }
 
-/// A prompt for digits. The keys in the top two rows and the stack letters have special meanings.
+/// A prompt for digits, at which the top two rows of keys and the stack letters are special.
 #[derive(Clone, Copy)]
 struct Prompt {
     digits: usize,

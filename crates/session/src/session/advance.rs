@@ -9,7 +9,7 @@ use sim41_calculator::machine::probe::Probe;
 use sim41_language::key::Key;
 use std::mem;
 
-/// The number of instructions in a slice when time does not matter.
+/// The number of instructions in a slice that does not follow the clock.
 const STEPS: u64 = 10_000;
 const STEPS_BY_CLOCK: u64 = 20_000;
 const STRETCH: u64 = 1_600;
@@ -236,7 +236,7 @@ impl Session {
         self.exhausted.map_or(Reason::Deadline, Reason::Exhausted)
     }
 
-    /// Executes and charges for as many instructions as `most` and the budget allow, at least one.
+    /// Executes and charges for as many instructions as `most` and the budget allow (at least one).
     fn run(&mut self, most: u64, run: impl FnOnce(&mut Timeline, u64) -> Activity) -> Activity {
         let before = self.history.moment();
         let traced = self.traced || self.calculator().tracing();
@@ -291,7 +291,7 @@ impl Session {
         self.events.push_back(event);
     }
 
-    /// Reports a display that was held back because it might have scrolled.
+    /// Reports display contents that were held back because they might have scrolled.
     pub(super) fn complete_display(&mut self) {
         let Some((shown, reported)) = &mut self.shown else { return };
         if !std::mem::replace(reported, true) {

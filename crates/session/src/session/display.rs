@@ -1,11 +1,11 @@
 //! Display contents as the user sees them on the calculator.
 //!
-//! A message longer than the display scrolls by one cell at a time, and counts as one display.
+//! A message too long for the display scrolls by one cell at a time and forms a single [`Shown`].
 
 use sim41_calculator::lcd::{self, Cell, Lcd, Mark};
 use sim41_number::charset::Glyph;
 
-/// How long a display must be visible to count as a frame, in milliseconds.
+/// How long, in milliseconds, display contents must be visible to count as a frame.
 const SETTLED: u64 = 32;
 
 /// Contents that the display has shown.
@@ -16,7 +16,7 @@ pub struct Shown {
     pub cells: Vec<Cell>,
     /// The display after the last scrolling step.
     pub lcd: Lcd,
-    /// Whether the display was shown only while a key was down.
+    /// Whether the contents were shown only while a key was down.
     pub passing: bool,
     /// Whether this was a message, such as YES or the text of VIEW, or was shown by PSE.
     pub is_message: bool,

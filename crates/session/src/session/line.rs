@@ -20,7 +20,7 @@ pub enum LineError {
     /// An instruction called a program, which failed.
     #[error("{0}")]
     InProgram(Failure),
-    /// An instruction waits for keys or controls the display.
+    /// An instruction waits for keys or takes over the display.
     #[error("{at} needs the calculator's display and keys", at = text::listed(.0))]
     NeedsKeys(Step),
     /// An instruction switched the calculator off.
@@ -40,9 +40,9 @@ pub enum LineError {
 impl Session {
     /// Executes instructions as in a program: a false conditional skips the next instruction, and
     /// GTO and XEQ find labels in the line. A program that an instruction calls runs to its end, as
-    /// in [`Session::settle`]. The next instruction clears a message, such as the text of VIEW. At
-    /// the end, the display shows the message of the last instruction, or YES or NO if it is a
-    /// conditional. The whole line is one undo step.
+    /// in [`Session::settle`]. A message, such as the text of VIEW, is cleared by the next
+    /// instruction. At the end, the display shows the message of the last instruction; for a
+    /// conditional, this is YES or NO. The whole line is one undo step.
     ///
     /// # Errors
     /// Returns why the line ended early. The instructions executed until then remain one undo step.

@@ -26,19 +26,19 @@ pub struct Policy {
     /// How long the calculator takes to process a key.
     pub keys: Pace,
     /// With [`Time::AtOnce`], the number of cycles for which a program started by a key runs before
-    /// the session returns; `None` means no limit. Instructions take as long as they do on the
-    /// calculator, so sim41's engine and the firmware stop at the same point.
+    /// the session returns; `None` means no limit. Each instruction counts as many cycles as it
+    /// takes on the calculator, so sim41's engine and the firmware stop at the same point.
     pub cycles: Option<u64>,
     /// Whether an interrupt holds a program for the debugger instead of stopping it.
     pub holds: bool,
-    /// Whether the session rests while the stopwatch, the text editor or a list of alarms expects a
-    /// key. Otherwise the clock jumps to the end of any mode that ends by itself.
+    /// Whether the session pauses while the stopwatch, the text editor or a list of alarms expects
+    /// a key. If not set, the clock instead jumps to the end of any mode that ends by itself.
     pub rests_in_modes: bool,
 }
 
 impl Policy {
     /// For a person who presses keys and wants each result without waiting: displays last as long
-    /// as on the real calculator, but the clock jumps over waits.
+    /// as on the real calculator, but only by its own clock, which jumps over waits.
     pub const fn person() -> Policy {
         Policy { time: Time::AtOnce, keys: Pace::Timed(1), ..Policy::at_once() }
     }

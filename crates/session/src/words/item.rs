@@ -1,4 +1,4 @@
-//! A list item to choose from, and how well it matches the typed letters.
+//! An item in a list to choose from, and how well it matches the typed letters.
 
 use std::cmp::Reverse;
 const HAS_TEXT: u32 = 2_000;
@@ -43,7 +43,7 @@ impl<T> Item<T> {
         !word.is_empty() && self.called.split(' ').any(|known| known.eq_ignore_ascii_case(word))
     }
 
-    /// Each word must be a synonym of the item, ignoring case.
+    /// The phrase, or each of its words, must be a synonym of the item, ignoring case.
     pub fn is_called_all(&self, words: &str) -> bool {
         let phrase = words.split_whitespace().collect::<Vec<_>>().join("_");
         self.is_called(&phrase)
@@ -52,8 +52,8 @@ impl<T> Item<T> {
 
     /// How well lower-case `text` matches the item; `None` if it does not. The name ranks first,
     /// then synonyms, then words of the description. `fuzzy` scores how well the letters of `text`
-    /// match the name. The score counts only if `text` has the name's first letter and at least
-    /// half its length.
+    /// match the name. The score counts only if `text` begins with the name's first letter and is
+    /// at least half as long as the name.
     pub fn rank(&self, text: &str, fuzzy: Option<u32>) -> Option<u32> {
         let (name, note) = (self.name.to_lowercase(), self.note.to_lowercase());
         let begins = |words: &str| {

@@ -1,5 +1,5 @@
-//! Parses a line of words into instructions. Rejects lines that probably mean something on the
-//! HP-41 that the user did not intend.
+//! Parses a line of words into instructions. Rejects lines whose meaning on the HP-41 is probably
+//! not what the user intended.
 
 use super::operand_limits::refused_operand;
 use super::{algebra, instruction_keys};
@@ -42,7 +42,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line may name functions and programs of this calculator.
+    /// The line may contain names of functions and programs that `calculator` has.
     ///
     /// # Errors
     /// Returns the first word that is not an instruction or has an unexpected meaning.

@@ -9,8 +9,8 @@ const LETTER_J: u8 = 111;
 const INDIRECT: u8 = 0x80;
 
 /// Why an instruction is rejected although a program could contain it: its operand is too large to
-/// be keyed in, or it overwrites the calculator's state. `is_line` means that the instruction
-/// becomes a program line.
+/// be keyed in, or it overwrites the calculator's state. `is_line` is set if the instruction is to
+/// be entered as a program line.
 pub fn refused_operand(line: &str, is_line: bool) -> Option<String> {
     let line = line.trim();
     let (head, operand) = line.rsplit_once(char::is_whitespace)?;

@@ -155,7 +155,7 @@ fn unclear(calculator: &Calculator, text: &str) -> Paste {
         let title = "ALPHA already contains text";
         return Paste::Ask(Question::Text { title, beginning: beginning() });
     }
-    // In PRGM mode text becomes a line, even if it contains numbers.
+    // In PRGM mode, the text is entered as a program line, even if it contains numbers.
     if numbers.is_empty() || is_line {
         return into_alpha(calculator, text, Vec::new());
     }
@@ -167,7 +167,7 @@ fn which(calculator: &Calculator, numbers: Vec<String>, alpha: Option<Vec<u8>>) 
     Paste::Ask(Question::Numbers { numbers, stack, alpha })
 }
 
-/// Finds numbers among other words; none if fewer than a third of the words are numbers.
+/// Finds numbers among other words; finds none if fewer than a third of the words are numbers.
 fn numbers_in(text: &str) -> Vec<String> {
     let numbers: Vec<String> = words(text).filter_map(number).collect();
     if 3 * numbers.len() < words(text).count() { Vec::new() } else { numbers }

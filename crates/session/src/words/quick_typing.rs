@@ -9,7 +9,7 @@ use sim41_language::instruction::numeric_functions::of_one;
 use sim41_language::instruction::spelling::row_named;
 
 const LONGEST: u64 = 1_500;
-/// The minimum length of a name, except for one-number functions and PI.
+/// The minimum length of a name; only one-number functions and PI may be shorter.
 const NAME: usize = 3;
 /// The number of characters to remember, which is more than any function name has.
 const KEPT: usize = 32;

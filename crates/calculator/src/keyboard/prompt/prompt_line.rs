@@ -69,8 +69,8 @@ impl Prompt {
         self.moved = scrolled(&self.line(machine), self.moved);
     }
 
-    /// The prompt's mark in digits 4 and 3 of register e, as measured on the firmware: the operand
-    /// kind, plus 4 for IND, plus 1 for an instruction that becomes a program line.
+    /// The prompt's mark in digits 4 and 3 of register e, as measured on the firmware. Digit 3 is
+    /// the operand kind; digit 4 is the sum of 4 for IND and 1 for entering a program line.
     fn mark(&self, inserting: bool) -> u8 {
         let spec = self.op.spec();
         let kind = match (spec.kind, self.op) {

@@ -34,8 +34,8 @@ pub(in crate::machine) enum Known {
     TracedNumber(u32),
     Text(u32),
     /// The jump's target is the label that ends at the position `after`. If the target is not a
-    /// label, or a program stops before the label, the label's length is 0 and the jump continues
-    /// at `after`.
+    /// label, or a probe stops programs before the label, the label's length is 0 and the jump
+    /// continues at `after`.
     Target {
         label_length: u8,
         after: u32,

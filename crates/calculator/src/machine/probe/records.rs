@@ -21,7 +21,7 @@ pub struct Passes {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallRecord {
     pub caller: usize,
-    /// The position of the subroutine's first byte; `None` for the whole program.
+    /// The position of the subroutine's first byte; `None` for the program outside its subroutines.
     pub begins: Option<Position>,
     /// Processor cycles in the subroutine, excluding the subroutines that it calls.
     pub cycles: u64,

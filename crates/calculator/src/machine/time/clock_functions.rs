@@ -42,7 +42,7 @@ pub(in crate::machine) fn set_date(machine: &mut Machine) -> Result<(), Error> {
 }
 
 /// T+X adds X, in the form HHHH.MMSShh, to the clock. If the sum is outside the clock's range, T+X
-/// fails with OUT OF RANGE or, with flag 24 set, sets the clock to the nearest end.
+/// sets the clock to the nearest time in this range if flag 24 is set, and otherwise fails.
 pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error> {
     let span =
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();

@@ -169,7 +169,8 @@ pub(super) fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> 
     Some(input)
 }
 
-/// Whether `name` ends as a word where `rest` begins. If it takes an operand, a digit may follow.
+/// Whether there is a word boundary between `name` and `rest`. If `name` takes an operand, `rest`
+/// may begin with a digit.
 pub(super) fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {

@@ -106,7 +106,7 @@ pub(super) fn spare(input: &str) -> IResult<&str, Step> {
 }
 
 /// Parses a number and keeps its digits unchanged. An E after digits may have spaces around it;
-/// `×10^` is an E. A lone E is itself a number, so it must not be split off.
+/// `×10^` counts as an E. A lone E is itself a number, so it must not be split off.
 pub(super) fn number(input: &str) -> IResult<&str, Chars> {
     let digit = || map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
     let exponent = || {

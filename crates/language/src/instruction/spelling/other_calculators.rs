@@ -63,8 +63,8 @@ const MISSING: &[(&str, &str)] = &[
     ("cllcd prlcd custom keyg keyx quiet prusr all xstr dim", "this is an HP-42S instruction"),
 ];
 
-/// Explains that the HP-41 lacks a function of other calculators, and names its replacement. A user
-/// program may still have the same name.
+/// Explains that the HP-41 lacks a function that other calculators have, and names a replacement. A
+/// user program may still have the same name.
 pub fn foreign(word: &str) -> Option<String> {
     if let Some(unreadable) = recall_arithmetic(word).or_else(|| of_another_calculator(word)) {
         return Some(unreadable.to_string());

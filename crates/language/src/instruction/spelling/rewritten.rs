@@ -44,7 +44,7 @@ fn grouped(input: &str) -> Option<Unreadable> {
     let is_grouped = alone && rest.len() < unsigned.len() - first;
     let text = &input[..end];
     let one: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let remedy = format!("write {one}, or put two numbers on two lines");
+    let remedy = format!("write {one}, or one number per line");
     is_grouped.then(|| Unreadable::Rewritten { text: text.into(), remedy })
 }
 
@@ -52,9 +52,9 @@ fn is_number(text: &str) -> bool {
     number(text).is_ok_and(|(rest, _)| rest.is_empty())
 }
 
-/// The error for an input that begins with a formula in parentheses, or with a function of one:
-/// `(3+4)`, `sin(30)`. Text in parentheses is a comment if it contains words or follows several
-/// spaces.
+/// The error for an input that begins with a formula in parentheses, or with a function applied to
+/// one: `(3+4)`, `sin(30)`. Text in parentheses is a comment if it contains words or follows
+/// several spaces.
 fn formula(input: &str) -> Option<Unreadable> {
     let function = match named(input) {
         Some((Target::Row(op), rest)) => numeric_functions::of_one(op).map(|_| (op, rest)),
@@ -100,9 +100,9 @@ mod tests {
     #[test]
     fn numbers_in_groups_are_one_number() {
         for (input, wanted) in [
-            ("1 000", Some("1 000: write 1000, or put two numbers on two lines")),
-            ("-12 345.5 ; metres", Some("-12 345.5: write -12345.5, or put two")),
-            ("1 234 567", Some("1 234 567: write 1234567, or put two")),
+            ("1 000", Some("1 000: write 1000, or one number per line")),
+            ("-12 345.5 ; metres", Some("-12 345.5: write -12345.5, or one number")),
+            ("1 234 567", Some("1 234 567: write 1234567, or one number")),
             ("1\u{a0}000", Some("write 1000")),
             ("1  000", None),
             ("12 3456", None),

@@ -68,8 +68,8 @@ pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     }
 }
 
-/// A row that executes a function; `None` for labels, END, numbers and text lines. Names in XEQ and
-/// GTO have no length byte (measured).
+/// A row that executes a function; `None` for labels, END, numbers and text lines. Measurements
+/// show that names in XEQ and GTO have no length byte.
 pub fn function(step: &Step) -> Option<BarcodeRow> {
     let code = match (step.op, step.operand) {
         (Op::Lbl | Op::LblAlpha | Op::End | Op::Number | Op::Null | Op::WAlpha, _) => return None,

@@ -15,7 +15,7 @@ const NOT_PROGRAMMABLE: u8 = 0x4;
 const XROM: u8 = 0x8;
 const PROGRAMMABLE: u8 = 0x10;
 
-/// The row of a digit, the point, EEX, CHS or ←, by index in [`DIGITS`].
+/// The row for the key at this index in [`DIGITS`]: a digit, the point, EEX, CHS or ←.
 pub fn digit(place: usize) -> Option<BarcodeRow> {
     // The high nibble mirrors the low one, so the wand can read the row in both directions.
     let place = u8::try_from(place).ok().filter(|&place| usize::from(place) < DIGITS.len())?;
@@ -38,7 +38,7 @@ pub fn character(code: u8) -> Option<BarcodeRow> {
     appended.then(|| short([CHARACTER, code >> 4 << 5 | code & 0xF]))
 }
 
-/// Prepends the checksum to twelve bits: the sum of their three nibbles with end-around carry.
+/// Prepends a checksum to twelve bits: the sum of the three nibbles with end-around carry.
 fn short([high, low]: [u8; 2]) -> BarcodeRow {
     let half_bytes = [high, low >> 4, low & 0xF];
     let checksum = half_bytes.into_iter().fold(0, |sum, n| (sum + n) % 16 + (sum + n) / 16);

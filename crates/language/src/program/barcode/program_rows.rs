@@ -1,9 +1,9 @@
-//! Rows of programs: types 1 and 2 (private).
+//! Program rows: type 1, or type 2 if the program is private.
 //!
 //! After the type come the row number modulo 16, counted from 0, two byte counts, and up to
 //! thirteen program bytes. The first count is the number of bytes that complete an instruction
-//! begun in the previous row; the second, of bytes that begin an instruction completed in the next
-//! row. Checksums continue from row to row.
+//! begun in the previous row; the second is the number of bytes that begin an instruction completed
+//! in the next row. Checksums continue from row to row.
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::bytes;

@@ -1,4 +1,4 @@
-//! Registers in LIF data files, as records of eight bytes. Their digits are stored from right to
+//! Registers in LIF data files, as records of eight bytes. Pairs of digits are stored from right to
 //! left: exponent, sign, a zero byte, mantissa. Source: files written by lifutils.
 
 use crate::program::damage::Damaged;

@@ -1,4 +1,4 @@
-//! Rewrites listings in canonical spelling. Comments and other text are kept as comments.
+//! Rewrites listings in canonical form. Comments and other text are kept as comments.
 
 use crate::instruction::{Op, Operand, Step};
 use crate::module::ports::Ports;

@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
                 _ => false,
             };
             if is_power && written.starts_with(|c: char| c.is_ascii_digit()) {
-                self.note = Some(format!("-{written} is -({written}), as in algebra"));
+                self.note = Some(format!("-{written} means -({written}), as in algebra"));
             }
             expression = expression.negated();
         }

@@ -34,7 +34,7 @@ pub(super) fn of(expression: Expression) -> Result<Vec<StackWord>, String> {
     })
 }
 
-/// The number of stack levels needed if operands keep their order (`in_order`) or use the best one.
+/// The number of stack levels needed with operands as written (`in_order`) or in the best order.
 fn levels(expression: &Expression, in_order: bool) -> usize {
     match expression {
         Expression::Number(_) | Expression::Pi | Expression::E => 1,

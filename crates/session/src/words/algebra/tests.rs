@@ -107,7 +107,7 @@ fn formulas_become_words() {
         ("-(5)", "-5"),
         ("-sin(30)", "30 SIN CHS"),
         ("-(3+4)", "3 ENTER 4 + CHS"),
-        ("-2^2", "2 ENTER 2 Y^X CHS (-2^2 is -(2^2), as in algebra)"),
+        ("-2^2", "2 ENTER 2 Y^X CHS (-2^2 means -(2^2), as in algebra)"),
         ("3-2²", "3 ENTER 2 X^2 -"),
         ("2^3^2", "2 ENTER 3 ENTER 2 Y^X Y^X"),
         ("1+(2+(3+(4+5)))", "2 ENTER 3 ENTER 4 ENTER 5 + + + 1 +"),

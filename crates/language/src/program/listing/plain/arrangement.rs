@@ -2,8 +2,8 @@
 //!
 //! It is determined from all lines before any line is parsed as instructions. A line usually begins
 //! with its number. In a flow, each instruction is followed by the number of the next one. In a
-//! table of columns, the distances between a line's first number and its other numbers are the same
-//! in every line. `row` parses the text between two numbers and never looks for numbers.
+//! table of columns, the numerical distances between a line's first number and its others are the
+//! same in every line. `row` parses the text between two numbers and never looks for numbers.
 
 mod column_distances;
 mod comment_column;
@@ -28,7 +28,7 @@ pub(super) struct Arrangement<'a> {
     /// numbers.
     pub packed: bool,
     /// The column, counted from 0, of comments without a marker, and whether at least half of the
-    /// texts there are not instructions. If this is `false`, an instruction there is ambiguous.
+    /// entries there are not instructions. If this is `false`, an instruction there is ambiguous.
     pub remarks: Option<(usize, bool)>,
     /// `Some` if several spaces end unquoted text because comments follow such gaps in other lines.
     /// Contains the column, counted from 0, where most of these comments begin.
@@ -171,8 +171,8 @@ impl<'a> LineReader<'_, 'a> {
         (self.chain(line, first).len() >= FEWEST_IN_ORDER).then_some(first)
     }
 
-    /// Whether `text` is exactly one instruction. An open quotation mark may be closed later in the
-    /// line.
+    /// Whether `text` is exactly one instruction. Text with an open quotation mark is not, because
+    /// the mark may be closed later in the line.
     fn is_whole(self, text: &'a str) -> bool {
         match self.parsed.instruction(text) {
             Ok((_, rest)) => rest.is_empty() && !is_open(text.trim()),
@@ -282,8 +282,8 @@ impl Text<'_, '_> {
         (marks, table)
     }
 
-    /// The line numbers in line `n` that `accepts` allows, given the distance of each from the
-    /// first number and whether a tab or several spaces precede it.
+    /// The line numbers in line `n` that `accepts` allows, given the difference between each and
+    /// the first number, and whether a tab or several spaces precede it.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))

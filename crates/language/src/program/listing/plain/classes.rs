@@ -75,7 +75,7 @@ pub(super) fn classes(
 
 /// Whether most lines are not instructions, and no run of instructions has line numbers or an END.
 /// Examples are a table of labels, and a program in another language with the word `end`. Text with
-/// words is a table too if its only instructions are numbers.
+/// prose also qualifies if its only instructions are numbers.
 fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
@@ -128,7 +128,7 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
         if keyed && !rise && !filled().any(|look| look.padded) {
             lines.iter().for_each(|&n| parts[n] = LineClass::Example);
         } else if numbers.is_empty() {
-            // Instructions after prose do not belong to a program if they have no label.
+            // Instructions after prose do not belong to a program unless they include a label.
             let words = |&first: &usize| (end + 1..first).any(|n| parts[n].is_skipped());
             if lines.first().is_some_and(words) {
                 lines.iter().for_each(|&n| parts[n] = LineClass::Outside);
@@ -230,7 +230,7 @@ fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
     if kept.contains(&true) {
         for (look, _) in looks.iter_mut().zip(kept).filter(|(look, kept)| !kept && look.is_filled())
         {
-            // A line whose number has a leading zero is an instruction that would be lost.
+            // A line whose number has a leading zero counts as an instruction that would be lost.
             let partly = look.padded && (look.partly || look.code && look.is_good());
             let Look { padded, .. } = *look;
             *look = Look { form: LineForm::Words, partly, padded, ..Look::default() };

@@ -8,8 +8,8 @@ use nom::multi::many_m_n;
 use nom::sequence::preceded;
 
 const FEWEST: usize = 2;
-/// Consecutive lines with numbers and dashes show key codes if at least one line in `OF_LINES`
-/// shows several codes.
+/// Consecutive lines with numbers and dashes show key codes if at least one in every `OF_LINES` of
+/// them shows several codes.
 const OF_LINES: usize = 4;
 
 /// For each line, whether it shows key codes.

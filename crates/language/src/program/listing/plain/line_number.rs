@@ -94,8 +94,8 @@ pub(super) fn is_marked(line: &str) -> bool {
         .is_some_and(|rest| number_mark(rest).is_ok_and(|(_, mark)| !mark.trim().is_empty()))
 }
 
-/// Whether only labels have numbers, as in a printout with several instructions per line. If so,
-/// more other lines begin with an instruction than with a number between the numbers of two labels.
+/// Whether only labels have numbers, as in a printout with several instructions per line. Then more
+/// of the other lines begin with an instruction than with a number between two labels' numbers.
 pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
     let Some(first) = lines.iter().position(|line| is_marked(line)) else { return false };
     let (mut plain, mut numbered, mut label, mut pending) = (0, 0, 0, Vec::new());
@@ -150,7 +150,7 @@ pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> 
     (end < line.len()).then_some(Mark { number, at, end })
 }
 
-/// The offsets, from `from` on, where a number, `[` or `L01` follows a space or a table border.
+/// Finds numbers, `[` and `L01` after a space or a table border, starting at the offset `from`.
 fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();
     let begins = move |at: &usize| {
@@ -163,8 +163,8 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     (from..line.len()).filter(begins)
 }
 
-/// The possible line numbers in a line from this offset on: a space or a table border precedes
-/// each, and a separator and more text follow.
+/// The possible line numbers in a line, starting at the offset `from`. Each follows a space or a
+/// table border and is followed by a separator and more text.
 pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
     let places = digits(line, from);
     let separated =

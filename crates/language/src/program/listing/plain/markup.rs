@@ -99,8 +99,8 @@ fn without_marks(mut text: String) -> String {
 }
 
 /// Removes the separators from a line such as `LBL AREA / X^2 / PI` if its first instruction is a
-/// label or all have numbers. The same separators, except slashes, are removed from other lines.
-/// Elsewhere a slash is a division, and text after a semicolon is a comment.
+/// label or all its instructions have numbers. The same separators, except slashes, are then
+/// removed from other lines. Otherwise a slash is a division, and a semicolon begins a comment.
 fn without_signs(text: &str) -> String {
     let lines = || text.split('\n');
     let common = APART.into_iter().find(|sign| lines().any(|line| are_set_apart(line, sign)));

@@ -59,8 +59,8 @@ pub(in crate::program) enum ListingRow {
     LeftOut,
     /// A line of another calculator's listing, with key codes.
     Keys,
-    /// An assembler directive with the names after it: modules or, after `.local`, names that the
-    /// text itself defines.
+    /// An assembler directive and the names after it: names of modules or, after `.local`, names
+    /// that the text itself defines.
     Directive {
         local: bool,
         names: String,
@@ -244,7 +244,7 @@ fn has_more<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
     wide_gaps(rest).any(|(_, after)| !is_value(after, parsed))
 }
 
-/// The text up to the next tab or several spaces.
+/// The text before the next tab or gap of several spaces.
 fn first_piece(rest: &str) -> &str {
     let end = rest.find("  ").unwrap_or(rest.len());
     rest[..end].split('\t').next().unwrap_or(rest)
@@ -286,7 +286,7 @@ fn misfit(line: &str, rest: &str, after: Option<&Cell>) -> Mistake {
     (error, (column, length))
 }
 
-/// Parses hp41uc's comment with a function's numbers: `;XROM 25,01`.
+/// Parses hp41uc's comment with a function's XROM numbers: `;XROM 25,01`.
 fn xrom_comment(after: &str) -> Option<Step> {
     let comment = after.trim_start().strip_prefix(';');
     let numbers = comment.filter(|words| words.starts_with("XROM "))?;

@@ -6,7 +6,7 @@ use crate::instruction::{Op, quoted, spelling};
 
 const OF_FOUR: usize = 3;
 const FEWEST_ROWS: usize = 3;
-/// Characters that follow a backslash in a cell of a Markdown table.
+/// Characters that may be escaped with a backslash in a cell of a Markdown table.
 const ESCAPED: &str = "|*_<>#~+";
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
@@ -17,8 +17,8 @@ enum ColumnContent {
     Words,
 }
 
-/// Converts table rows to lines. A number and an instruction in two cells become one line, and
-/// columns of prose become comments.
+/// Converts table rows to lines. A number in one cell and an instruction in another are joined into
+/// one line; columns of prose become comments.
 pub(super) fn as_lines(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
@@ -67,7 +67,7 @@ fn delimiter(lines: &[&str]) -> Option<char> {
     })
 }
 
-/// The cells of a row, and whether each is quoted, with only doubled quotation marks inside.
+/// The cells of a row, and whether each is quoted and any quotation marks inside it are doubled.
 fn spreadsheet_cells(row: &str, delimiter: char) -> Vec<(String, bool)> {
     let (mut cells, mut rest) = (Vec::new(), Some(row.trim()));
     while let Some(text) = rest {
@@ -135,8 +135,8 @@ fn cells(row: &str) -> Vec<String> {
     cells.iter().map(inside).collect()
 }
 
-/// Whether a cell is an instruction, with or without a line number, and whether it is more than a
-/// number.
+/// Whether a cell is an instruction, with or without a line number, and whether that instruction is
+/// something other than a number.
 fn code(cell: &str) -> (bool, bool) {
     let numbered = line_number::plain(cell).ok().map(|(rest, _)| rest);
     let step = numbered.and_then(|rest| spelling::parse(rest).ok());
@@ -170,7 +170,7 @@ fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     }
 }
 
-/// Adds the rows of a table. The rows before `body` are its head.
+/// Adds the rows of a table. The rows before `body` are its header.
 fn rows(table: Vec<Vec<String>>, body: usize, out: &mut Vec<String>) {
     let width = table.iter().map(Vec::len).max().unwrap_or_default();
     let column = |n| table[body..].iter().filter_map(move |row| row.get(n)).map(String::as_str);

@@ -12,7 +12,7 @@ use sim41_number::charset::{self, Chars};
 pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: Vec<String>,
-    /// For each module, how many of its names the listing has, plus `IMPORTED` if it is imported.
+    /// For each module, the number of its names in the listing, plus `IMPORTED` if it is imported.
     votes: Vec<(&'static str, usize)>,
     /// Global labels, and names that a `.local` line declares.
     labels: Vec<Chars>,

@@ -127,7 +127,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     let mut fitted = 0;
     for (n, pair) in counted.windows(2).enumerate() {
         let ((before, line, count), (number, here, _)) = (pair[0], pair[1]);
-        // A number 0 or 1 begins another program.
+        // The number 0 or 1 begins another program.
         let fits = number <= 1 || number == before + 1 || number == before + count;
         if fits || n < fitted || !by_one && number >= before {
             continue;

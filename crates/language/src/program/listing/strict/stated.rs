@@ -45,7 +45,7 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
         let near: Vec<&Counted> = before.into_iter().chain(after).collect();
         let Some(nearest) = after.or(before) else { continue };
         let agrees = near.iter().any(|program| match unit {
-            // The HP-42S and Free42 count a separator after every number.
+            // The HP-42S and Free42 count a separator byte after every number.
             Unit::Bytes if line.contains("Prgm") => {
                 let most = program.bytes + program.numbers;
                 (program.bytes - raw::END.len()..=most).contains(&number)
@@ -61,7 +61,7 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
             Unit::Lines => (nearest.lines - 1, nearest.lines),
         };
         let sentence = format!(
-            "the text states {number} {word}, but the program has {read} ({rest} including END)"
+            "the text mentions {number} {word}, but the program has {read} ({rest} including END)"
         );
         let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
         remarks

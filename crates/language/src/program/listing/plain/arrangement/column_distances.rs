@@ -1,4 +1,4 @@
-//! The distances between the line numbers of columns that stand side by side.
+//! The numerical distances between the line numbers of columns that are side by side.
 
 use super::{Text, is_wide};
 use crate::distinct;

@@ -24,7 +24,7 @@ impl Arrangement<'_> {
         if self.separator == Separator::Sign(';') {
             return rest.find(';').unwrap_or(rest.len());
         }
-        // Column 0 accepts every gap. Such a gap also ends text too long for one program line.
+        // Column 0 accepts every gap. A gap also ends text that is too long for a program line.
         let gap = |column: usize| {
             let begins =
                 |words: &str| row::column_after(&line[..line.len() - words.len()]) >= column;
@@ -43,8 +43,8 @@ impl<'a> LineReader<'_, 'a> {
         lines: &[&'a str],
         firsts: &[Option<Mark>],
     ) -> (Option<(usize, bool)>, Option<Option<usize>>) {
-        // For each column: how many texts in numbered lines begin there, how many of these are not
-        // instructions, and how many texts in all lines begin there.
+        // For each column: how many entries in numbered lines begin there, how many of these are
+        // not instructions, and how many entries in all lines begin there.
         let mut columns: Vec<[usize; 3]> = Vec::new();
         let (mut total, mut total_words) = (0, 0);
         for (line, mark) in lines.iter().zip(firsts) {

@@ -35,7 +35,7 @@ impl<'a> LineReader<'_, 'a> {
             !digit && (start.alone || start.several)
         });
         let signed = self.separator != Separator::Plain;
-        // With many mistakes, the numbers may be in order only if unreadable lines count too.
+        // With many mistakes, the numbers may be in order only if unreadable lines are included.
         let all = starts.iter().filter(|start| !start.alone);
         let all: Vec<u32> = all.filter_map(|start| Some(start.mark?.number)).collect();
         let orderly = signed || (is_orderly(&numbers) || is_orderly(&all)) && !packed;

@@ -102,18 +102,19 @@ fn without_marks(mut text: String) -> String {
 /// label or all its instructions have numbers. The same separators, except slashes, are then
 /// removed from other lines. Otherwise a slash is a division, and a semicolon begins a comment.
 fn without_signs(text: &str) -> String {
-    let lines = || text.split('\n');
-    let common = APART.into_iter().find(|sign| lines().any(|line| are_set_apart(line, sign)));
-    let apart = |line: &str| {
-        let own = APART.into_iter().find(|sign| are_set_apart(line, sign));
-        own.or(common.filter(|sign| *sign != DIVISION && pieces(line, sign).all(is_piece)))
+    let own = |line| APART.into_iter().find(|sign| are_set_apart(line, sign));
+    let lines: Vec<(&str, Option<&str>)> = text.split('\n').map(|line| (line, own(line))).collect();
+    let common = APART.into_iter().find(|sign| lines.iter().any(|(_, own)| *own == Some(sign)));
+    let common = common.filter(|sign| *sign != DIVISION);
+    let without = |(line, own): &(&str, Option<&str>)| {
+        let sign = own.or(common.filter(|sign| pieces(line, sign).all(is_piece)));
+        match sign.filter(|sign| line.contains(sign)) {
+            // A wide gap of ordinary spaces would begin a comment.
+            Some(sign) => line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} "),
+            None => line.to_string(),
+        }
     };
-    let without = |line: &str| match apart(line).filter(|sign| line.contains(sign)) {
-        // A wide gap of ordinary spaces would begin a comment.
-        Some(sign) => line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} "),
-        None => line.into(),
-    };
-    lines().map(without).collect::<Vec<_>>().join("\n")
+    lines.iter().map(without).collect::<Vec<_>>().join("\n")
 }
 
 fn pieces<'a>(line: &'a str, sign: &'a str) -> impl Iterator<Item = &'a str> {

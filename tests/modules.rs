@@ -177,7 +177,7 @@ fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
     built(&file("p.mod"), &["--private"]);
     let listed = sim41(&["list", &file("p.mod")]);
     assert_eq!(listed.status.code(), Some(1));
-    assert!(text(&listed.stderr).ends_with("has only 2 private programs\n"));
+    assert!(text(&listed.stderr).ends_with("contains 2 private programs and no others\n"));
 }
 
 /// With XROM number 26, HALF gives DATA ERROR in the firmware; with 25, it gives 50.

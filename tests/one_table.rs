@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 const NAMING: &[(&str, &str)] = &[
     ("assigning.rs", "a key assignment has bytes of its own for LBL, GTO, XEQ, END and a name"),
     ("cache/entry.rs", "an empty place of the cache is a NULL"),
-    ("control.rs", "lines that a skip passes have another length than what is executed"),
     ("execute.rs", "the match from instruction to function"),
     ("fast_paths.rs", "the fast paths of the most frequent steps"),
+    ("jumps.rs", "lines that a skip passes have another length than what is executed"),
     ("key_functions.rs", "functions that only keys have"),
     ("numeric_run.rs", "the fast paths of consecutive steps that compute"),
     ("probe/records.rs", "calls and returns are noted by subroutine"),

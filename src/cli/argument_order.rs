@@ -190,7 +190,7 @@ mod tests {
             (
                 "sim41 --fresh calc 2",
                 "--fresh is not an option of sim41 calc; sim41 --fresh opens the calculator with \
-                 it",
+                 this option",
             ),
             ("sim41 calc 2 -- --fresh", "sim41 calc 2 -- --fresh"),
         ] {

@@ -38,7 +38,7 @@ fn rows_of_panels_are_edited_in_place() {
     let text = edit(&mut screen, Panel::Assignments, 1, "SIN |  | COS | MAIN |");
     // A global label is assigned to only one key, so MAIN is no longer on its previous one.
     assert!(text.contains("Assignments, 4"), "{text}");
-    assert!(edit(&mut screen, Panel::Assignments, 1, "SIN").contains("expected 5 keys"));
+    assert!(edit(&mut screen, Panel::Assignments, 1, "SIN").contains("expected 5 names"));
     let names: Vec<String> =
         screen.calculator().machine().assigned_keys().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names.iter().filter(|name| *name == "SIN").count(), 2);

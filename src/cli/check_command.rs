@@ -8,7 +8,7 @@ use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
 use anyhow::{Result, bail, ensure};
 use sim41_session::program::listing::{self, Remark, RemarkKind, Severity};
-use sim41_session::program::{Contents, Kind, encoding, raw, static_checks};
+use sim41_session::program::{Contents, Kind, encoding, plugged_names, raw, static_checks};
 use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
 
@@ -58,10 +58,14 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     let mut told: Vec<Told> = Vec::new();
     let mut errors: Vec<FileError> = Vec::new();
     let (mut wrong, mut only_error) = (0, None);
-    for file in &arguments.files {
+    let files: Vec<Result<Parsed>> =
+        arguments.files.iter().map(|file| Parsed::read(file, &calculator)).collect();
+    let elsewhere = labels(&files, &calculator);
+    for (file, parsed) in arguments.files.iter().zip(files) {
         let name = input::name(file);
         let before = told.len();
-        let error = check(arguments, file, &calculator, &mut told).err();
+        let checked = |parsed| check(arguments, &name, parsed, &calculator, &elsewhere, &mut told);
+        let error = parsed.and_then(checked).err();
         let fails = |(_, remark): &Told| remark.severity >= least;
         wrong += usize::from(error.is_some() || told[before..].iter().any(fails));
         match error {
@@ -97,20 +101,43 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     }
 }
 
+struct Parsed {
+    /// The text of a listing, including one that cannot be parsed.
+    listing: Option<String>,
+    contents: Result<Contents>,
+}
+
+impl Parsed {
+    fn read(file: &Path, calculator: &Calculator) -> Result<Parsed> {
+        let bytes = input::content(file)?;
+        let is_listing = Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing;
+        let listing = is_listing.then(|| encoding::decode(&bytes));
+        Ok(Parsed { listing, contents: programs::contents_of(&bytes, file, calculator.into()) })
+    }
+}
+
+/// The global labels in the files, and the names of the functions in the plugged-in modules.
+fn labels(files: &[Result<Parsed>], calculator: &Calculator) -> Vec<String> {
+    let contents = files.iter().flatten().flat_map(|parsed| &parsed.contents);
+    let labels = contents.flat_map(|contents| listing::labels(&contents.programs));
+    let functions = calculator.memory().ports().functions();
+    labels.chain(functions.map(|function| plugged_names::name(&function))).collect()
+}
+
 fn check(
     arguments: &CheckArgs,
-    file: &Path,
+    name: &str,
+    parsed: Parsed,
     calculator: &Calculator,
+    elsewhere: &[String],
     told: &mut Vec<Told>,
 ) -> Result<()> {
     let ports = calculator.memory().ports();
-    let name = input::name(file);
-    let bytes = input::content(file)?;
-    if arguments.explain && Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing {
-        explain(&encoding::decode(&bytes))?;
+    if let Some(text) = parsed.listing.filter(|_| arguments.explain) {
+        explain(&text)?;
     }
-    let contents = programs::contents_of(&bytes, file, calculator.into())?;
-    let mut remarks = static_checks::remarks(&contents, calculator.library());
+    let contents = parsed.contents?;
+    let mut remarks = static_checks::remarks(&contents, calculator.library(), Some(elsewhere));
     remarks.extend(missing_in_model(&contents, calculator));
     if contents.kind == Kind::Listing {
         remarks.extend(program_tests::remarks(&contents.text, &contents.programs, calculator));
@@ -123,12 +150,12 @@ fn check(
     }
     if arguments.format == ReportFormat::Text {
         let least = if arguments.quiet { Severity::Error } else { Severity::Note };
-        diagnostics::report_file(&name, &contents, &remarks, least);
+        diagnostics::report_file(name, &contents, &remarks, least);
         if !arguments.quiet {
-            print_summary(&contents, &name)?;
+            print_summary(&contents, name)?;
         }
     }
-    told.extend(remarks.into_iter().map(|remark| (name.clone(), remark)));
+    told.extend(remarks.into_iter().map(|remark| (name.to_string(), remark)));
     let bytes = raw::programs(&contents.programs).iter().map(Vec::len).max().unwrap_or_default();
     let limit = calculator.machine().longest_program();
     ensure!(

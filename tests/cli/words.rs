@@ -367,6 +367,32 @@ fn a_remedy_is_named() {
 }
 
 #[test]
+fn labels_of_other_programs_are_checked() {
+    let folder = folder(&[
+        ("a.prg", b"LBL \"A1\"\nXEQ \"SUM\"\nXEQ \"GCD\"\nGTO \"B1\"\nEND\n"),
+        ("off.prg", b"; check: off no-label\nLBL \"A2\"\nXEQ \"NONE\"\nEND\n"),
+        ("b.prg", b"LBL \"B1\"\nLBL \"SUM\"\n+\nEND\n"),
+        ("wrong.prg", b"LBL \"W\"\nSIM\nEND\n"),
+    ]);
+    let said = |arguments: &[&str]| {
+        let output = sim41(folder.path(), &[&["check", "--strict"], arguments].concat(), b"");
+        (text(&output.stderr), output.status.code().unwrap())
+    };
+    let (sentence, code) = said(&["a.prg"]);
+    assert_eq!(sentence.matches("warning: ").count(), 2, "{sentence}");
+    let missing = "LBL \"SUM\" is missing: XEQ \"SUM\" fails with NONEXISTENT unless another file \
+                   has it; check that file in the same command\n --> a.prg:2:1";
+    assert!(sentence.contains(missing) && code == 1, "{sentence}");
+    assert_eq!(said(&["a.prg", "b.prg"]), (String::new(), 0));
+    assert_eq!(said(&["off.prg"]), (String::new(), 0));
+    let (sentence, _) = said(&["a.prg", "b.prg", "wrong.prg"]);
+    assert!(!sentence.contains("is missing"), "{sentence}");
+    let built = sim41(folder.path(), &["module", "build", "b.prg", "-o", "b.mod"], b"");
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    assert_eq!(said(&["a.prg", "--module", "b.mod"]), (String::new(), 0));
+}
+
+#[test]
 fn former_names_of_commands_work() {
     let files = [
         ("t.prg", &b"; test: 5 XEQ AREA -> 78.5398\nLBL \"AREA\"\nX^2\nPI\n*\nEND\n"[..]),

@@ -152,5 +152,5 @@ fn remarks(contents: &Contents) -> Value {
         let severity = remark.severity.to_string();
         json!({ "line": remark.line, "severity": severity, "text": remark.sentence.to_string() })
     };
-    static_checks::remarks(contents, &Library::built_in()).into_iter().map(remark).collect()
+    static_checks::remarks(contents, &Library::built_in(), None).into_iter().map(remark).collect()
 }

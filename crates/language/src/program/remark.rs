@@ -75,7 +75,7 @@ kinds! {
     Spelling = "spelling",
     /// A name is unknown, or belongs to a module that is not plugged in.
     Name = "name",
-    /// A jump to a local label that does not exist.
+    /// A jump to a label that does not exist.
     NoLabel = "no-label",
     /// The name in a call resembles a global label.
     NearLabel = "near-label",

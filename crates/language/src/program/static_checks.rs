@@ -68,10 +68,15 @@ impl Hint {
     }
 }
 
-/// `size` is the SIZE that the listing states; `library` contains the programs that XEQ finds.
-fn find(programs: &[u8], size: Option<u16>, library: &Library) -> Vec<Hint> {
+/// `size` is the SIZE that the listing states. For the others, see [`remarks`].
+fn find(
+    programs: &[u8],
+    size: Option<u16>,
+    library: &Library,
+    elsewhere: Option<&[String]>,
+) -> Vec<Hint> {
     let steps = listing::disassemble(programs);
-    let mut hints = near_labels(&steps, library);
+    let mut hints = called_labels(&steps, library, elsewhere);
     let mut first = 0;
     for program in steps.split_inclusive(|step| step.op == Op::End) {
         let program = Program::new(program);
@@ -103,18 +108,26 @@ pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
         Some(Context::Flow) => !may_lead,
         Some(Context::None) | None => true,
     };
-    remarks(contents, library).into_iter().filter(is_certain).collect()
+    remarks(contents, library, None).into_iter().filter(is_certain).collect()
 }
 
 /// The parser's remarks, and the hints that no comment disables, in order of position. For a file
 /// that is not text, line numbers refer to program lines.
-pub fn remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
+///
+/// `library` contains the programs that XEQ finds, and `elsewhere` all other global labels. If
+/// `elsewhere` is `None`, they are unknown, so a missing global label is not reported.
+pub fn remarks(
+    contents: &Contents,
+    library: &Library,
+    elsewhere: Option<&[String]>,
+) -> Vec<Remark> {
     let off: Vec<String> = listing::comments(&contents.text)
         .into_iter()
         .filter_map(|(_, comment)| Some(comment.split_once(SWITCH)?.1.to_string()))
         .flat_map(|kinds| kinds.split([' ', ',']).map(str::to_string).collect::<Vec<_>>())
         .collect();
-    let hints = find(&contents.programs, stated_size(&contents.text), library);
+    let size = stated_size(&contents.text);
+    let hints = find(&contents.programs, size, library, elsewhere);
     let told = hints
         .into_iter()
         .filter(|hint| !off.iter().any(|kind| kind == hint.kind.code()))
@@ -143,9 +156,9 @@ pub(crate) fn stated_size(text: &str) -> Option<u16> {
     stated.max()
 }
 
-/// Reports XEQ and GTO with a misspelt name: it resembles a label, but neither the listing nor (for
-/// XEQ) the library has a label with exactly this name.
-fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
+/// Reports XEQ and GTO with a name that is neither a label in the listing or `elsewhere` nor (for
+/// XEQ) in the library. The name may be a misspelt label.
+fn called_labels(steps: &[Step], library: &Library, elsewhere: Option<&[String]>) -> Vec<Hint> {
     let name = |step: &Step| match step.operand {
         Operand::Chars(name) => Some(charset::text(name.as_slice())),
         _ => None,
@@ -159,7 +172,7 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
     let mut others = None;
     for (n, step) in steps.iter().enumerate() {
         let (Op::XeqAlpha | Op::GtoAlpha, Some(called)) = (step.op, name(step)) else { continue };
-        if own.contains(&called) {
+        if own.contains(&called) || elsewhere.is_some_and(|labels| labels.contains(&called)) {
             continue;
         }
         let others = match step.op {
@@ -195,7 +208,18 @@ fn near_labels(steps: &[Step], library: &Library) -> Vec<Hint> {
                     format!("no label has this name; closest match in the library: {label:?}");
                 (label, sentence)
             }
-            (None, None) => continue,
+            (None, None) => {
+                if elsewhere.is_some() {
+                    let call = text::listed(step);
+                    let sentence = format!(
+                        "LBL {called:?} is missing: {call} fails with NONEXISTENT unless another \
+                         file has it; check that file in the same command"
+                    );
+                    let severity = Severity::Warning;
+                    hints.push(Hint { severity, ..Hint::new(n, RemarkKind::NoLabel, sentence) });
+                }
+                continue;
+            }
         };
         let fix = Some(text::listed(step).replace(&called, &label));
         let severity = Severity::Warning;
@@ -348,7 +372,7 @@ mod tests {
     fn hints(text: &str) -> Vec<(usize, RemarkKind)> {
         let programs = listing::read(text.as_bytes()).unwrap();
         let library = Library::built_in();
-        find(&programs, stated_size(text), &library)
+        find(&programs, stated_size(text), &library, None)
             .into_iter()
             .map(|hint| (hint.step, hint.kind))
             .collect()
@@ -357,7 +381,7 @@ mod tests {
     #[test]
     fn a_function_is_no_program() {
         let programs = listing::read(b"LBL \"AREA\"\nXEQ \"SIN\"\nEND").unwrap();
-        let hints = find(&programs, None, &Library::built_in());
+        let hints = find(&programs, None, &Library::built_in(), None);
         assert_eq!(hints[0].sentence, "SIN is a function, not a program: write SIN without XEQ");
         assert_eq!(hints[0].fix.as_deref(), Some("SIN"));
     }

@@ -21,7 +21,7 @@ pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     }
 }
 
-fn has_no_reader(error: &anyhow::Error) -> bool {
+pub(super) fn has_no_reader(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
 }
 

@@ -1,16 +1,22 @@
 //! `sim41 find TEXT FOLDER…`: finds program lines in a collection of files.
 
+use crate::cli::exit_status;
 use crate::cli::options::Modules;
 use crate::files::collection::{self, Collected};
-use crate::files::{input, message, output};
+use crate::files::{diagnostics, input, message, output};
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use sim41_session::charset;
 use sim41_session::instruction::{Op, Operand, Step, spelling};
 use sim41_session::program::{listing, plugged_names};
 use std::path::PathBuf;
+use std::process::ExitCode;
+
+const EXIT_STATUS: &str =
+    "The exit code is 0 if a line matches, 1 if none does, and 2 if a file could not be searched";
 
 #[derive(clap::Args)]
+#[command(after_help = EXIT_STATUS)]
 pub(super) struct FindArgs {
     /// An instruction (RCL 05), the name of a function (SIN), or part of a label or text. A search
     /// term in quotation marks must match a whole label or text
@@ -35,9 +41,26 @@ struct Hit {
     instruction: String,
 }
 
-/// Prints each matching line with its file and program. Fails if nothing matches. If a file is
-/// unreadable, searches the others, then fails.
-pub(super) fn run(arguments: &FindArgs) -> Result<()> {
+/// As in grep, so that a script can distinguish the results.
+const NOT_FOUND: u8 = 1;
+const UNREADABLE: u8 = 2;
+
+/// Prints each matching line with its file and program. If a file is unreadable, searches the
+/// others. The exit status is 1 if nothing matches, and 2 if a file could not be searched.
+pub(super) fn run(arguments: &FindArgs) -> Result<ExitCode> {
+    match search(arguments) {
+        Ok(true) => Ok(ExitCode::SUCCESS),
+        Ok(false) => Ok(ExitCode::from(NOT_FOUND)),
+        Err(error) if exit_status::has_no_reader(&error) => Err(error),
+        Err(error) => {
+            diagnostics::tell(&error);
+            Ok(ExitCode::from(UNREADABLE))
+        }
+    }
+}
+
+/// Returns whether a line matches.
+fn search(arguments: &FindArgs) -> Result<bool> {
     let calculator = arguments.modules.calculator()?;
     let wanted = Query::new(&arguments.text);
     let (mut hits, mut searched, mut failed) = (Vec::new(), 0, 0);
@@ -74,8 +97,12 @@ pub(super) fn run(arguments: &FindArgs) -> Result<()> {
             "{files} not searched because of errors",
             files = message::counted(failed, "file")
         ),
-        (0, _) => bail!("{text} was not found in the programs of {files}", text = arguments.text),
-        _ => Ok(()),
+        (0, _) => {
+            let text = &arguments.text;
+            message::say(&format!("{text} was not found in the programs of {files}"));
+            Ok(false)
+        }
+        _ => Ok(true),
     }
 }
 

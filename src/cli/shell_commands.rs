@@ -44,7 +44,7 @@ const EXIT_STATUS: Section = (
     &[
         ("0", "Success."),
         ("1", "Failure; the error message is on standard error."),
-        ("2", "Incorrect usage."),
+        ("2", "Incorrect usage, or a file that sim41 find could not search."),
         ("128 + N", "The calculator in the terminal was terminated by signal N."),
     ],
 );

@@ -38,7 +38,10 @@ fn lines_in_all_kinds_of_files() {
     assert_eq!(lines, wanted);
     assert!(errors.contains("short.lif: ") && errors.contains("wrong.prg:2:1: "), "{errors}");
     assert!(errors.ends_with("sim41: 2 files not searched because of errors\n"), "{errors}");
-    assert!(!errors.contains("other.txt") && code == 1, "{errors}");
+    assert!(!errors.contains("other.txt") && code == 2, "{errors}");
+    let (lines, errors, code) = found(folder.path(), &["sin", "none"]);
+    assert!(lines.is_empty() && code == 2, "{errors}");
+    assert!(errors.starts_with("sim41: cannot read none: "), "{errors}");
 }
 
 #[test]
@@ -73,7 +76,7 @@ fn labels_texts_instructions_and_functions() {
 fn json_and_hidden_characters() {
     let folder = folder(&[("a\x1b.prg", "LBL \"AB\"\n\"\u{202e}\"\nEND\n".as_bytes())]);
     let (lines, _, code) = found(folder.path(), &["--json", "end", "."]);
-    assert_eq!(code, 1, "the character is none of the calculator's");
+    assert_eq!(code, 2, "the character is none of the calculator's");
     assert_eq!(lines, ["[]"]);
     std::fs::write(folder.path().join("a\x1b.prg"), "LBL \"AB\"\nEND\n").unwrap();
     let (lines, _, code) = found(folder.path(), &["--json", "end", "."]);

@@ -1,26 +1,23 @@
 ; TVM  the time value of money: loans, savings, annuities
 ;
-; Keys    XEQ TVM (or MONEY) switches USER mode on. The keys of the top row are then A the number of periods, B the
-;         interest for a period in percent, C the present value, D the payment, E the future value.
-;         A number and its key stores it; the key alone computes it. F: payments at the beginning
-;         or the end of a period. Money that you pay is negative. XEQ CLTVM clears everything
+; Keys    XEQ TVM (or MONEY) clears all values and switches USER mode on. The keys of the top row are then A the
+;         number of periods, B the interest for a period in percent, C the present value, D the payment, E the
+;         future value. A number and its key stores it; the key alone computes it. F: payments at the
+;         beginning or the end of a period. Money that you pay is negative. GTO TVM returns to the values
 ; Uses    registers 00 to 12, flags 00 (payments at the beginning) and 22
 ; Method  C + D k (1 - (1+i)^-n) / i + E (1+i)^-n = 0, where k is 1, or 1 + i with
 ;         payments at the beginning; the interest is found with the secant method
 ;
-; test: XEQ CLTVM -> N I PV PM FV
+; test: XEQ TVM -> N I PV PM FV
 ; then: 60 SIGMA+ .5 1/X 10000 SQRT LOG -> -193.3280
 ; then: 12 SIGMA+ 1 1/X 0 SQRT 100 CHS LOG LN -> "1,268.2503"
 ; then: 1/X -> 1.0000
 ; then: SIGMA+ -> 12.0000
 LBL "MONEY"
 LBL "TVM"
+LBL "CLTVM"
 SF 27
 CF 22
-"N I PV PM FV"
-PROMPT
-RTN
-LBL "CLTVM"
 CF 00
 CLX
 STO 01
@@ -28,7 +25,9 @@ STO 02
 STO 03
 STO 04
 STO 05
-GTO "TVM"
+"N I PV PM FV"
+PROMPT
+RTN
 LBL F
 FC?C 00
 SF 00

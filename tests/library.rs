@@ -4,6 +4,7 @@
 
 use sim41_session::debugger::program_lines;
 use sim41_session::probe::Probe;
+use sim41_session::program::library::BUILT_IN;
 use sim41_session::program::listing;
 use sim41_session::{Activity, Calculator, Key, Library, Switch};
 use sim41_test_support::program;
@@ -157,6 +158,35 @@ fn roots_integrals_and_equations() {
     let found: f64 =
         answers(&["'DX1' 0 ENTER 1 ENTER .1 XEQ \"DIFEQ\"".into()])[0].parse().unwrap();
     assert!((found - step(1.0)).abs() < 1e-6, "{found}");
+}
+
+/// Fills all registers and sets the flags that programs use.
+fn mess(value: &str) -> String {
+    let flags = (0..=10).chain(22..=23).map(|flag| format!("SF {flag:02}\n"));
+    let flags: String = flags.collect();
+    format!(
+        "LBL \"MESS\"\nPI\n.099\nLBL 00\nX<>Y\n9821\n*\nFRC\nX<>Y\n{value}\nISG X\nGTO 00\n{flags}\
+         \"MESS\"\nCLST\nEND\n"
+    )
+}
+
+/// The documented examples work after other programs have left numbers or text in all registers.
+#[test]
+fn a_program_sets_what_it_relies_on() {
+    for value in ["X<>Y\nSTO IND Y\nX<>Y", "\"TEXT\"\nASTO IND X"] {
+        let folder = tempfile::tempdir().unwrap();
+        let names = BUILT_IN.iter().map(|program| {
+            let listing = program.listing.replace("; test:", "; test: XEQ MESS -> 0.0000\n; then:");
+            let name = format!("{}.prg", program.name);
+            std::fs::write(folder.path().join(&name), listing + &mess(value)).unwrap();
+            name
+        });
+        let names: Vec<String> = names.collect();
+        let arguments: Vec<&str> =
+            ["test"].into_iter().chain(names.iter().map(|it| &**it)).collect();
+        let output = program::sim41(folder.path(), &arguments, b"");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
 }
 
 /// A program that calls a library program that is not in memory yet.

@@ -241,6 +241,10 @@ mod tests {
         assert!(session(&file, &["A"]).unwrap().ends_with("p.txt.before"));
         assert_eq!(fs::read_to_string(&file).unwrap(), "A\n");
         assert_eq!(fs::read_to_string(&before).unwrap(), "old\n");
+        // Only the paper of the previous session is kept.
+        assert!(session(&file, &["B"]).unwrap().ends_with("p.txt.before"));
+        assert_eq!(fs::read_to_string(&before).unwrap(), "A\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
         // If another program writes to the paper file during the session, its content is kept.
         let mut paper = PaperFile::new(&file);
         let lines = |texts: &[&str]| printed(texts).lines().cloned().collect();

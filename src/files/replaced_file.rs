@@ -120,13 +120,14 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// Renames a nonempty file to a free name `FILE.before`. Devices and pipes are not renamed.
+/// Renames a nonempty file to `FILE.before`, which replaces an older file with this name. Devices and
+/// pipes are not renamed.
 pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     let file = target(file);
     if !fs::metadata(&file).is_ok_and(|there| there.is_file() && there.len() > 0) {
         return Ok(None);
     }
-    let kept = free_name(&file, FORMER);
+    let kept = with_suffix(&file, &format!(".{FORMER}"));
     fs::rename(&file, &kept)?;
     Ok(Some(kept))
 }

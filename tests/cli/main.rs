@@ -563,6 +563,22 @@ fn a_truncated_raw_file_is_reported() {
 }
 
 #[test]
+fn numbers_with_more_digits_are_reported() {
+    // LBL "AB", 123456789012, END.
+    let digits = b"\x11\x12\x13\x14\x15\x16\x17\x18\x19\x10\x11\x12";
+    let raw = [b"\xc0\x00\xf3\x00AB", &digits[..], b"\xc0\x00\x0d"].concat();
+    let folder = folder(&[("ab.raw", &raw)]);
+    let wanted = "sim41: ab.raw: line 02: 123456789012: a number has at most ten digits; the \
+                  calculator ignores the others\n";
+    for command in [&["check", "ab.raw"][..], &["convert", "ab.raw", "x.prg"], &["list", "ab.raw"]]
+    {
+        assert_eq!(text(&sim41(folder.path(), command, b"").stderr), wanted, "{command:?}");
+    }
+    let run = sim41(folder.path(), &["run", "ab.raw", "xeq:AB"], b"");
+    assert_eq!(text(&run.stdout).trim(), "1,234,567,890.");
+}
+
+#[test]
 fn a_raw_program_of_the_hp_42s_is_refused() {
     // The program LBL "AB", 2, RCL+ 05, END.
     let program = b"\xc0\x00\xf3\x00AB\x12\xf2\xd1\x05\xc0\x00\x0d";

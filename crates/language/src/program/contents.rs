@@ -3,9 +3,9 @@
 use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
-use super::listing::{Listing, ListingError, Remark, RemarkKind, Severity, TextSpan};
-use super::{Kind, encoding, hp42s_codes, raw, sized};
-use crate::instruction::{Op, bytes};
+use super::listing::{Listing, ListingError, Remark, RemarkKind, Severity, TextSpan, disassemble};
+use super::{Kind, encoding, hp42s_codes, raw, sized, unusual};
+use crate::instruction::{Op, bytes, text};
 use crate::module::ports::NOTHING_PLUGGED;
 use crate::module::ports::Ports;
 
@@ -192,8 +192,17 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
         Kind::Dump => Dump::read(file)?.programs().concat(),
         Kind::Memory => return Err(Refusal::Memory),
     };
-    match programs.is_empty() {
-        true => Err(Refusal::Empty(kind)),
-        false => Ok(Contents { remarks, ..Contents::of_bytes(kind, programs) }),
+    if programs.is_empty() {
+        return Err(Refusal::Empty(kind));
     }
+    let mut contents = Contents { remarks, ..Contents::of_bytes(kind, programs) };
+    for (n, step) in disassemble(&contents.programs).iter().enumerate() {
+        if let Some((wrong, _)) = unusual::beyond(step) {
+            let line = text::listed(step);
+            let sentence = format!("{line}: {wrong}; the calculator ignores the others");
+            let (kind, place) = (RemarkKind::Number, contents.place_of(n));
+            contents.remarks.push(Remark::at(place, kind, Severity::Warning, sentence, None));
+        }
+    }
+    Ok(contents)
 }

@@ -94,7 +94,8 @@ fn lettered(own: &str, step: &Step) -> Option<String> {
     lettered.then_some(line)
 }
 
-fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
+/// Why a number line is invalid, and the nearest valid number.
+pub(super) fn beyond(step: &Step) -> Option<(&'static str, Option<String>)> {
     match (step.op, &step.operand) {
         (Op::Number, Operand::Chars(digits)) => {
             let digits = digits.as_slice();

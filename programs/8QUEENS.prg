@@ -51,7 +51,7 @@ SF 08
 ; The position to begin at; 1 if no digits were keyed (flag 22 clear).
 LBL 06
 "INITIAL POSITIO"
->"N?"
+"|-N?"
 CF 22
 CF 23
 PROMPT
@@ -247,7 +247,7 @@ X≠Y?
 GTO 14
 CLA
 ARCL 15
->" POSITIONS"
+"|- POSITIONS"
 ; Restore the display mode and flag 29.
 RCL 25
 64
@@ -306,7 +306,7 @@ RTN
 LBL 24
 "POSITION"
 ARCL 15
->"="
+"|-="
 ARCL 13
 RTN
 ; A question: X and Y are equal if the answer is YES.
@@ -334,11 +334,11 @@ X=Y?
 SF 09
 "CODES:11"
 FS? 09
->"1341"
->"4321"
+"|-1341"
+"|-4321"
 FS? 09
->"2331"
->"33"
+"|-2331"
+"|-33"
 PROMPT
 XEQ 24
 PROMPT
@@ -411,20 +411,20 @@ CLA
 ARCL 09
 FC? 09
 GTO 08
->","
+"|-,"
 2
 RCL 09
 +
 ARCL X
->","
+"|-,"
 RCL 14
 2
 -
 ARCL X
 LBL 08
->","
+"|-,"
 ARCL 14
->"="
+"|-="
 ARCL 13
 PROMPT
 GTO 25

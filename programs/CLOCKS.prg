@@ -28,7 +28,7 @@ CLK12
 CLA
 TIME
 ATIME
->" "
+"|- "
 TIME
 ATIME24
 AVIEW
@@ -39,7 +39,7 @@ STO 00
 CLA
 ADATE
 DMY
->" "
+"|- "
 DATE
 STO 01
 ADATE

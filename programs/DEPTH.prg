@@ -52,6 +52,6 @@ LBL 20
 ASTO X
 CLA
 ARCL X
->" END"
+"|- END"
 AVIEW
 END

@@ -108,7 +108,7 @@ FIX 0
 CF 29
 "EASTER "
 ARCL X
->"."
+"|-."
 RCL 09
 31
 /

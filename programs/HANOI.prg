@@ -51,7 +51,7 @@ X<> 03
 STO 02
 "FROM "
 ARCL 01
->" TO "
+"|- TO "
 ARCL 02
 AVIEW
 1

@@ -19,9 +19,9 @@ FIX 0
 CF 29
 "H"
 ARCL 00
->" V"
+"|- V"
 ARCL 01
->" F"
+"|- F"
 ARCL 02
 SF 29
 FIX 4

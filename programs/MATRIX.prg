@@ -46,7 +46,7 @@ STO 02
 LBL 02
 "A"
 XEQ 10
->"?"
+"|-?"
 PROMPT
 STO IND 04
 1
@@ -71,7 +71,7 @@ XEQ 12
 FIX 0
 CF 29
 ARCL 01
->","
+"|-,"
 ARCL 02
 GTO 13
 ; Append only the number and =.
@@ -81,7 +81,7 @@ FIX 0
 CF 29
 ARCL 01
 LBL 13
->"="
+"|-="
 RCL 13
 STOFLAG
 RDN
@@ -231,7 +231,7 @@ STO 01
 LBL 50
 "B"
 XEQ 11
->"?"
+"|-?"
 PROMPT
 RCL 12
 RCL 01

@@ -17,7 +17,7 @@ X<=0?
 GTO 08
 CLA
 ARCL X
->" LEFT, YOU?"
+"|- LEFT, YOU?"
 PROMPT
 INT
 ABS

@@ -31,7 +31,7 @@ FIX 0
 CF 29
 "A"
 ARCL 03
->"=?"
+"|-=?"
 RCL 20
 STOFLAG
 PROMPT

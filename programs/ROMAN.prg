@@ -104,43 +104,43 @@ LBL 01
 1
 RTN
 LBL 43
->"M"
+"|-M"
 RTN
 LBL 42
->"CM"
+"|-CM"
 RTN
 LBL 41
->"D"
+"|-D"
 RTN
 LBL 40
->"CD"
+"|-CD"
 RTN
 LBL 39
->"C"
+"|-C"
 RTN
 LBL 38
->"XC"
+"|-XC"
 RTN
 LBL 37
->"L"
+"|-L"
 RTN
 LBL 36
->"XL"
+"|-XL"
 RTN
 LBL 35
->"X"
+"|-X"
 RTN
 LBL 34
->"IX"
+"|-IX"
 RTN
 LBL 33
->"V"
+"|-V"
 RTN
 LBL 32
->"IV"
+"|-IV"
 RTN
 LBL 31
->"I"
+"|-I"
 RTN
 LBL "ROMCLR"
 CLA

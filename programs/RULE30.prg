@@ -26,9 +26,9 @@ STO 60
 LBL 03
 RCL IND 60
 X=0?
->"-"
+"|--"
 X≠0?
->"*"
+"|-*"
 ISG 60
 GTO 03
 PROMPT

@@ -7,7 +7,7 @@
 ; then: R/S -> G0.0000
 LBL "SYNTHA"
 "ABCDEFGHIJKLMNO"
->"PQRSTU"
+"|-PQRSTU"
 RCL M
 X<> N
 X<> O

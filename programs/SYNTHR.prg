@@ -49,7 +49,7 @@ ST+ 02
 AVIEW
 STOP
 "×\x02\x7F\xFF"
->"Θ≠"
+"|-Θ≠"
 ATOX
 ST+ 02
 ASTO 02

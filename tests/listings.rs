@@ -270,7 +270,7 @@ fn texts_of_something_else_are_refused() {
 
 #[test]
 fn other_spellings() {
-    let wanted = "LBL \"DEMO\"\n1E6\n1E2\n>\"C\"\n\"A\\x0AB\"\n\"A\\x0AB\"\nSTO P\nEND\n";
+    let wanted = "LBL \"DEMO\"\n1E6\n1E2\n\"|-C\"\n\"A\\x0AB\"\n\"A\\x0AB\"\nSTO P\nEND\n";
     let text = "LBL T^DEMO\n1ᴇ6\n1 ᴇ2\n\"|C\"\n\"A[LF]B\"\n\"A␊B\"\nSTO ↑\nEND\n";
     assert_eq!(listed(text.as_bytes()), wanted);
     assert_eq!(

@@ -54,7 +54,7 @@ fn pasted_text_goes_where_it_belongs() {
     let programs = screen.calculator().machine().saved_programs().unwrap();
     assert_eq!(
         sim41_session::program::listing::write(&programs[0]),
-        "\"AGOOD DAY\"\n\"LONGER THAN A L\"\n>\"INE\"\nEND\n"
+        "\"AGOOD DAY\"\n\"LONGER THAN A L\"\n\"|-INE\"\nEND\n"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Formats instructions as text: [`listed`] for listings (`STO IND 05`, `>"MORE"`, `-3E5`),
+//! Formats instructions as text: [`listed`] for listings (`STO IND 05`, `"|-MORE"`, `-3E5`),
 //! [`shown`] for the display (`LBLᵀNAME`, `-3 E5`).
 
 use super::operand::{self, INDIRECT, Operand};
@@ -17,7 +17,7 @@ pub fn listed(step: &Step) -> String {
             digits => digits.iter().map(|&d| digit_char(d)).collect(),
         },
         (Operand::Chars(text), Op::Text) => match text.as_slice() {
-            [0x7F, rest @ ..] => format!(">\"{}\"", quoted(rest)),
+            [0x7F, rest @ ..] => format!("\"|-{}\"", quoted(rest)),
             text => format!("\"{}\"", quoted(text)),
         },
         (Operand::Chars(text), _) => match text.as_slice() {

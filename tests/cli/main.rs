@@ -578,6 +578,26 @@ fn numbers_with_more_digits_are_reported() {
     assert_eq!(text(&run.stdout).trim(), "1,234,567,890.");
 }
 
+/// Free42 accepts `"|-TEXT"` for an appended text, but not `>"TEXT"`.
+#[test]
+fn listings_are_exchanged_with_free42() {
+    let folder = folder(&[
+        ("a.prg", b"LBL \"AB\"\n\"A\"\n>\"B\"\nTEXT 0\nEND\n"),
+        ("b.txt", b"00 { 10-Byte Prgm }\n01\xe2\x96\xb8LBL \"AB\"\n02 ALL\n03 END\n"),
+        ("c.prg", b"LBL \"AB\"\nALL\nEND\n"),
+    ]);
+    assert_eq!(
+        output(folder.path(), &["fmt", "-o", "-", "a.prg"], b""),
+        "LBL \"AB\"\n\"A\"\n\"|-B\"\n\"\"\nEND\n"
+    );
+    let listing = output(folder.path(), &["list", "--plain", "--ascii", "a.prg"], b"");
+    assert!(listing.contains("\n\"|-B\"\n"), "{listing}");
+    let said = |file| text(&sim41(folder.path(), &["check", file], b"").stderr);
+    assert!(said("b.txt").contains("the HP-41 has no ALL; FIX 9 shows more"), "{}", said("b.txt"));
+    let both = "(XROM 06,59), which is not plugged in, or an instruction of another calculator";
+    assert!(said("c.prg").contains(both), "{}", said("c.prg"));
+}
+
 #[test]
 fn a_raw_program_of_the_hp_42s_is_refused() {
     // The program LBL "AB", 2, RCL+ 05, END.

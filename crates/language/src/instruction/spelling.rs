@@ -28,7 +28,7 @@ use nom::character::complete::multispace1;
 use nom::combinator::{peek, recognize};
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
-use operands::{end_of_word, label, number, register, spare, xrom};
+use operands::{empty_text, end_of_word, label, number, register, spare, xrom};
 pub use other_calculators::foreign;
 use other_calculators::{of_another_calculator, recall_arithmetic};
 pub(crate) use remembered::Remembered;
@@ -103,7 +103,7 @@ fn number_step(digits: Chars) -> Step {
 }
 
 fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
-    match alt((spare, glued)).parse(input) {
+    match alt((spare, empty_text, glued)).parse(input) {
         Ok((rest, step)) => Ok((vec![step], rest)),
         Err(_) => Err(of_another_calculator(input).unwrap_or_else(|| unknown(input))),
     }

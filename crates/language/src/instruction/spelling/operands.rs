@@ -105,6 +105,13 @@ pub(super) fn spare(input: &str) -> IResult<&str, Step> {
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
 }
 
+/// `TEXT 0` is an empty text line.
+pub(super) fn empty_text(input: &str) -> IResult<&str, Step> {
+    let text = (tag_no_case("TEXT"), space0, char('0'), end_of_word);
+    let operand = Operand::Chars(Chars::new(&[]));
+    value(Step { op: Op::Text, operand }, text).parse(input)
+}
+
 /// Parses a number and keeps its digits unchanged. An E after digits may have spaces around it;
 /// `×10^` counts as an E. A lone E is itself a number, so it must not be split off.
 pub(super) fn number(input: &str) -> IResult<&str, Chars> {

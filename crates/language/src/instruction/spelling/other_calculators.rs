@@ -52,6 +52,7 @@ const MISSING: &[(&str, &str)] = &[
     ("aip", "use FIX 0, CF 29 and ARCL X"),
     ("clall", "CLRG clears the registers, and CLP deletes a program"),
     ("gamma", "FACT is the factorial of an integer"),
+    ("all", "FIX 9 shows more digits"),
     ("delay", "the printer needs no delay"),
     ("input", "PROMPT shows ALPHA and waits for a number"),
     ("slope yint corr fcstx fcsty", "XEQ FIT fits a curve to data points"),
@@ -60,7 +61,7 @@ const MISSING: &[(&str, &str)] = &[
     ("det invrt trans dot cross uvec fnrm rnrm rsum", "XEQ MATRIX calculates with matrices"),
     ("insr delr wrap old i+ i- j+ j-", "XEQ MATRIX calculates with matrices"),
     ("cpxres realres", "XEQ COMPLEX calculates with complex numbers"),
-    ("cllcd prlcd custom keyg keyx quiet prusr all xstr dim", "this is an HP-42S instruction"),
+    ("cllcd prlcd custom keyg keyx quiet prusr xstr dim", "this is an HP-42S instruction"),
 ];
 
 /// Explains that the HP-41 lacks a function that other calculators have, and names a replacement. A

@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
                 steps.iter().map(|step| Piece::Step(unusual::fitting(step))).collect()
             }
             ListingItem::Name(name, says_xrom) => {
-                let read = self.names.step(name, *says_xrom);
+                let read = self.names.step(name, *says_xrom, self.from_hp42s);
                 let remark = match &read {
                     Ok((_, remark)) => remark.clone().map(|(severity, sentence)| {
                         Remark::at(place, RemarkKind::Name, severity, sentence, None)

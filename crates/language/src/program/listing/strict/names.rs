@@ -75,6 +75,7 @@ impl<'a> Names<'a> {
         &self,
         name: &str,
         says_xrom: bool,
+        from_hp42s: bool,
     ) -> Result<(Step, Option<(Severity, String)>), String> {
         let label = charset::codes(name).and_then(|code| label(&code));
         if let Some(label) = label.filter(|label| self.labels.binary_search(label).is_ok()) {
@@ -99,9 +100,15 @@ impl<'a> Names<'a> {
         if !says_xrom && self.imports.is_empty() && spelling::opposite(name).is_some() {
             return Err(spelling::unknown(name).to_string());
         }
+        let foreign = spelling::foreign(name).filter(|_| !says_xrom && self.imports.is_empty());
+        if let Some(sentence) = foreign.clone().filter(|_| from_hp42s) {
+            return Err(sentence);
+        }
         if let [one] = found[..] {
-            let sentence =
-                format!("{name} is a function of the module {places}, which is not plugged in");
+            let other = foreign.map_or("", |_| ", or an instruction of another calculator");
+            let sentence = format!(
+                "{name} is a function of the module {places}, which is not plugged in{other}"
+            );
             return Ok((Step::xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
         let is_test = spelling::row_named(&format!("{name}?")).is_some();

@@ -1,4 +1,4 @@
-; TVM  the time value of money: loans, savings, annuities
+; TVM  the time value of money: loans, interest, savings, annuities
 ;
 ; Keys    XEQ TVM (or MONEY) clears all values and switches USER mode on. The keys of the top row are then A the
 ;         number of periods, B the interest for a period in percent, C the present value, D the payment, E the

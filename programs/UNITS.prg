@@ -1,4 +1,4 @@
-; UNITS  converts a number to another unit
+; UNITS  converts units: lengths, masses, energies, temperatures (Celsius, Fahrenheit)
 ;
 ; Keys    number XEQ UNITS, the unit at FROM? and R/S, the new unit at TO? and R/S. The units are
 ;         M CM MM KM IN FT YD MI NMI AU LY; M2 HA FT2 ACRE; M3 L ML GAL UKGAL FLOZ FT3;

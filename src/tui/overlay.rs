@@ -11,3 +11,12 @@ pub(super) mod paste_question;
 pub(super) mod save_question;
 pub(super) mod state_chooser;
 pub(super) mod trace_overlay;
+
+use sim41_session::program::library::{BUILT_IN, BuiltIn};
+use sim41_session::words::Item;
+
+/// How to start a built-in program; empty for other items.
+fn program_keys<T>(item: &Item<T>) -> Vec<String> {
+    let is_it = |program: &&BuiltIn| program.name == item.name && program.what() == item.note;
+    BUILT_IN.iter().find(is_it).map(BuiltIn::keys).into_iter().collect()
+}

@@ -164,7 +164,7 @@ pub static COMMANDS: &[CommandRow] = &[
     debug(Verb::LastWrite, &[]),
     debug(Verb::FirstWrite, &[]),
     row(Tutorial, "tutorial", "start the tutorial, or one of its ten lessons", &[])
-        .taking("STEP").called("lesson learn introduction start"),
+        .taking("STEP").called("lesson learn introduction start rpn infix"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"])
         .called("buttons keyboard"),
     row(KeyMap, "key-map", "label the drawn keys with the matching computer keys", &["alt-y"])

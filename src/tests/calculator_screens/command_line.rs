@@ -69,6 +69,11 @@ fn things_are_found_by_what_people_call_them() {
         ("swap", "X<>Y", "F"),
         ("factorial", "FACT", ""),
         ("tutorial", "tutorial", ""),
+        ("rpn", "tutorial", ""),
+        ("infix", "tutorial", ""),
+        ("celsius", "UNITS", ""),
+        ("fahrenheit", "UNITS", ""),
+        ("interest", "TVM", ""),
     ] {
         screen.command(ScreenCommand::ByName);
         word.chars().for_each(|c| self::key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
@@ -81,6 +86,28 @@ fn things_are_found_by_what_people_call_them() {
     screen.command(ScreenCommand::ByName);
     "qqqq".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
     assert!(shown(&mut screen, 140, 45).contains("nothing found"));
+}
+
+#[test]
+fn the_help_finds_programs_and_words_of_other_calculators() {
+    let mut screen = new_screen(Config::default());
+    for (words, rows) in [
+        ("rpn", &["2 Enter 3 +, not infix"][..]),
+        ("infix", &["RPN"]),
+        ("convert", &["UNITS", "BASES"]),
+        ("interest", &["TVM", "A number and its key stores it"]),
+        ("celsius", &["UNITS", "the unit at FROM? and R/S"]),
+    ] {
+        screen.command(ScreenCommand::Help);
+        words.chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
+        let text = shown(&mut screen, 140, 45);
+        rows.iter().for_each(|row| assert!(text.contains(row), "{words}: {row}\n{text}"));
+        if words != "celsius" {
+            key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+        }
+    }
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(shown(&mut screen, 140, 45).contains("› UNITS"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The command line, which finds functions, programs and commands by name.
 
+use super::program_keys;
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::modules;
 use crate::tui::picker::Picker;
@@ -191,14 +192,15 @@ impl Overlay for CommandLine {
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
-        let about = match self.picker.best().map(|item| &item.value) {
+        let best = self.picker.best();
+        let about = match best.map(|item| &item.value) {
             Some(CommandEntry::Function(spec)) => page(spec),
             Some(CommandEntry::Command(command)) => {
                 let keys: Vec<String> =
                     scene.config.keys.keys(*command).map(|key| key.to_string()).collect();
                 format!("{}\nkeys  {}", command.row().help, keys.join("  "))
             }
-            _ => String::new(),
+            _ => best.map(program_keys).unwrap_or_default().join("\n"),
         };
         let about: Vec<String> = about.lines().map(str::to_string).collect();
         self.picker.draw(buffer, screen, &scene.config.theme, &about);

@@ -1,5 +1,6 @@
 //! The searchable help: the keys that work now, all computer keys, commands and functions.
 
+use super::program_keys;
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::{Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, ScreenCommand};
@@ -8,9 +9,10 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::hints;
 use sim41_session::instruction::Spec;
-use sim41_session::words::{Item, function, functions, page};
+use sim41_session::words::{Item, function, functions, library_programs, page};
 
-const KEYS: [(&str, &str); 16] = [
+const KEYS: [(&str, &str); 17] = [
+    ("RPN", "the numbers come first, then the operation: 2 Enter 3 +, not infix 2 + 3"),
     ("A to J", "the keys in the top two rows, by their blue letters"),
     ("K L M", "XEQ, STO and RCL, as in K8QUEENS Enter or L12"),
     ("N or Enter", "ENTER↑; also ends a name"),
@@ -34,6 +36,7 @@ enum Topic {
     Key,
     Command(ScreenCommand),
     Function(&'static Spec),
+    Program,
 }
 
 pub struct HelpOverlay {
@@ -59,18 +62,20 @@ impl HelpOverlay {
             Item { called: row.called, ..item }
         });
         let functions = functions().map(|spec| function(spec, Topic::Function(spec)));
-        let items = own.chain(keys).chain(commands).chain(functions).collect();
+        let programs = library_programs(scene.calculator).into_iter();
+        let programs = programs.map(|item| Item::new(item.name, item.note, Topic::Program));
+        let items = own.chain(keys).chain(commands).chain(functions).chain(programs).collect();
         let title = format!("help: {here} first, then everything; type to search");
         HelpOverlay { picker: Picker::new(&title, items, "") }
     }
 
     fn enter(&self) -> ComponentAnswer {
-        match self.picker.chosen().map(|item| &item.value) {
-            Some(Topic::Command(command)) => {
+        match self.picker.chosen() {
+            Some(Item { value: Topic::Command(command), .. }) => {
                 ComponentAnswer::Close(Some(Action::Command(*command)))
             }
-            Some(Topic::Function(spec)) => {
-                ComponentAnswer::Close(Some(Action::Begin(format!("{} ", spec.name()))))
+            Some(Item { name, value: Topic::Function(_) | Topic::Program, .. }) => {
+                ComponentAnswer::Close(Some(Action::Begin(format!("{name} "))))
             }
             _ => ComponentAnswer::Close(None),
         }
@@ -103,6 +108,7 @@ impl Overlay for HelpOverlay {
             Some(Item { value: Topic::Function(spec), .. }) => {
                 page(spec).lines().map(str::to_string).collect()
             }
+            Some(item @ Item { value: Topic::Program, .. }) => program_keys(item),
             Some(item) if self.picker.cuts(item, screen.width) => vec![item.note.clone()],
             _ => Vec::new(),
         };

@@ -103,8 +103,8 @@ pub static COMMANDS: &[CommandRow] = &[
     row(NewProgram, "new", "begin a new program, like GTO ..", &[]),
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"])
         .taking("NAME").called("state calculators switch"),
-    row(MemoryLost, "memory-lost", "clear everything, like ON with ← held", &[])
-        .called("reset master erase clear all"),
+    row(MemoryLost, "memory-lost", "MEMORY LOST: clear everything, like ON with ← held", &[])
+        .called("reset master erase all"),
     row(CopyX, "copy-x", "copy X with all its digits", &["alt-x"])
         .called("copy clipboard yank"),
     row(CopyStack, "copy-stack", "copy T, Z, Y, X and LASTX", &["alt-s"]),

@@ -74,6 +74,7 @@ fn things_are_found_by_what_people_call_them() {
         ("celsius", "UNITS", ""),
         ("fahrenheit", "UNITS", ""),
         ("interest", "TVM", ""),
+        ("clear", "CLX", "Delete"),
     ] {
         screen.command(ScreenCommand::ByName);
         word.chars().for_each(|c| self::key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
@@ -86,6 +87,16 @@ fn things_are_found_by_what_people_call_them() {
     screen.command(ScreenCommand::ByName);
     "qqqq".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
     assert!(shown(&mut screen, 140, 45).contains("nothing found"));
+}
+
+#[test]
+fn what_clears_most_is_listed_last() {
+    let mut screen = new_screen(Config::default());
+    screen.command(ScreenCommand::ByName);
+    "clear".chars().for_each(|c| key(&mut screen, KeyCode::Char(c), KeyModifiers::NONE));
+    let text = shown(&mut screen, 140, 45);
+    let places = ["CLX ", "CLA ", "CLRG ", "CLP ", "memory-lost "].map(|name| text.find(name));
+    assert!(places.is_sorted() && places[0].is_some(), "{places:?}\n{text}");
 }
 
 #[test]

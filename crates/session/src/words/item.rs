@@ -9,7 +9,7 @@ pub fn best_first<T>(
     let ranked = items.iter().enumerate();
     let mut found: Vec<(u32, usize)> =
         ranked.filter_map(|(n, item)| Some((rank(item)?, n))).collect();
-    found.sort_by_key(|&(rank, n)| (Reverse(rank), n));
+    found.sort_by_key(|&(rank, n)| (Reverse(rank), items[n].guarded, n));
     if found.first().is_some_and(|(rank, _)| *rank >= HAS_TEXT) {
         found.retain(|(rank, _)| *rank >= HAS_TEXT);
     }

@@ -25,8 +25,8 @@ const PC: &str = "
 
 Each letter presses the key labelled with it in blue: `A` to `J` press the two top rows, `K` XEQ,
 `L` STO, `M` RCL, `N` ENTER↑, `O` CHS and `P` EEX. In transcripts, prompts and ALPHA mode,
-lower-case letters do the same; elsewhere, a lower-case letter begins a name. Digits press the digit
-keys. These keys work the same in every mode:
+lower-case letters do the same; elsewhere, a lower-case letter begins a name, and `\"` begins a text.
+Digits press the digit keys. These keys work the same in every mode:
 
 | computer | keypad |
 | --- | --- |

@@ -262,6 +262,25 @@ fn the_history_has_the_letters_of_the_editor() {
 }
 
 #[test]
+fn a_quotation_mark_begins_a_text() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}{F4}");
+    for character in "\"HI, \"".chars() {
+        key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
+    }
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert_eq!(screen.calculator().lcd().text().trim(), "01ᵀHI,");
+    for character in "\"|-YOU\"".chars() {
+        key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
+    }
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert_eq!(screen.calculator().lcd().text().trim(), "02ᵀ⊢YOU");
+    // In PRGM mode too, the exponent's letter is explained until the typing pauses.
+    type_keys(&mut screen, "1E3");
+    assert!(screen.said().contains("capital E is the LN key"), "{}", screen.said());
+}
+
+#[test]
 fn a_command_without_its_argument_says_what_it_takes() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}");

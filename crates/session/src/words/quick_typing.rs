@@ -173,6 +173,11 @@ impl Breath {
                      3 {character}"
                 ))
             }
+            '0'..='9' if is_after_capital_e(&before) => Advice::Say(
+                "capital E is the LN key; for the exponent in 1e3, type a lower-case e; Ctrl-Z \
+                 undoes the keys"
+                    .into(),
+            ),
             '0'..='9' if number && is_dropped(key, calculator) => Advice::Say(
                 "this digit is ignored: a number has at most ten digits, and its exponent at most \
                  two"
@@ -221,6 +226,12 @@ fn is_empty(calculator: &Calculator, from: Address) -> bool {
 fn is_second_point(text: &str) -> bool {
     let number = text.rsplit(|c: char| !c.is_ascii_digit() && !".,".contains(c)).next();
     number.is_some_and(|number| number.contains(['.', ',']))
+}
+
+/// Whether `text` ends with a number and E, as in `1E` and `1.5E-`.
+fn is_after_capital_e(text: &str) -> bool {
+    let number = text.strip_suffix('-').unwrap_or(text).strip_suffix('E');
+    number.is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 fn is_thousands(text: &str) -> bool {

@@ -73,13 +73,14 @@ impl Typing {
     }
 }
 
-/// Lower-case letters begin a name where functions can be keyed in, except the `e` in a number.
+/// Lower-case letters begin a name where functions can be keyed in, except the `e` in a number. A
+/// quotation mark begins a text.
 pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
     let free = expectation.is_ready()
         || expectation == Expectation::Running && !calculator.machine().running();
-    letter.is_ascii_lowercase() && free && !exponent && !shifted
+    (letter.is_ascii_lowercase() || letter == '"') && free && !exponent && !shifted
 }
 
 /// Keys that leave a prompt, message, catalog or ALPHA mode; none if [`only_undo_leaves`].

@@ -102,6 +102,7 @@ pub struct Screen<'a> {
     /// The current step of the tutorial, counted from 0, while the tutorial is open.
     lesson: Option<usize>,
     told_of_e: bool,
+    explained_enter: bool,
     breath: Breath,
     states: States,
     folders: Folders,
@@ -141,6 +142,7 @@ impl<'a> Screen<'a> {
             tape: Tape::default(),
             lesson: None,
             told_of_e: false,
+            explained_enter: false,
             breath: Breath::default(),
             states: States::new(folders.states.clone()),
             session,

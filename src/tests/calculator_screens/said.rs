@@ -262,6 +262,28 @@ fn the_history_has_the_letters_of_the_editor() {
 }
 
 #[test]
+fn enter_at_a_prompt_names_the_key_that_continues() {
+    let mut screen = new_screen(Config::default());
+    let said = |screen: &mut Screen| shown(screen, 80, 24).contains("R/S (F7) continues it");
+    type_keys(&mut screen, "{Backspace}5{Enter}");
+    assert!(!said(&mut screen));
+    type_keys(&mut screen, "KNQUEENS{Enter}6");
+    assert!(!said(&mut screen));
+    type_keys(&mut screen, "{Enter}");
+    assert!(said(&mut screen) && screen.said().contains("stopped at PROMPT"));
+    type_keys(&mut screen, "{Enter}");
+    assert!(!said(&mut screen), "once is enough");
+    type_keys(&mut screen, "{F7}");
+    assert!(screen.calculator().lcd().text().contains("1=246135"));
+    // Enter also ends a text, which does not continue the program.
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}1KUNITS{Enter}MI{Enter}");
+    assert!(said(&mut screen));
+    type_keys(&mut screen, "{F7}");
+    assert!(screen.calculator().lcd().text().contains("TO?"));
+}
+
+#[test]
 fn a_quotation_mark_begins_a_text() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}{F4}");

@@ -11,6 +11,8 @@ use crate::tui::screen_command::ScreenCommand;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::Expectation;
 use sim41_session::Session;
+use sim41_session::debugger::program_lines;
+use sim41_session::instruction::Op;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::{PcKey, typed::key_for};
 use sim41_session::words::{Advice, Typed, begins_name, leave, only_undo_leaves};
@@ -137,6 +139,9 @@ impl Screen<'_> {
                                       lower-case e",
                             );
                         }
+                        if key == PcKey::Enter {
+                            self.say_what_continues(expectation);
+                        }
                     }
                     None => self.refuse(format!("{press} is not bound; F1 lists the keys")),
                 }
@@ -146,6 +151,27 @@ impl Screen<'_> {
             self.say(sentence);
         }
         Flow::Continue
+    }
+
+    /// Once, explains Enter after a program has stopped for input.
+    fn say_what_continues(&mut self, before: Expectation) {
+        let answers = matches!(
+            before,
+            Expectation::Message
+                | Expectation::Function
+                | Expectation::Number { program: false }
+                | Expectation::Alpha { entering: true, .. }
+        );
+        if !answers || self.explained_enter {
+            return;
+        }
+        let stop = program_lines::last(self.calculator().machine()).map(|line| line.step.op);
+        let Some(stop) = stop.filter(|op| matches!(op, Op::Prompt | Op::Stop)) else { return };
+        self.explained_enter = true;
+        self.say(format!(
+            "the program has stopped at {name}: R/S (F7) continues it",
+            name = stop.name()
+        ));
     }
 
     /// Ctrl-C stops a running program or catalog, or else closes overlays. Only a second Ctrl-C

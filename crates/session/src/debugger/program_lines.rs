@@ -66,12 +66,15 @@ pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     own.or_else(|| Some(machine.memory().ports().functions().find(named)?.program?.forward(1)))
 }
 
+/// The line before the program pointer, which is usually the last executed one.
+pub fn last(machine: &Machine) -> Option<NumberedLine> {
+    let pc = machine.pc();
+    lines(machine, pc).into_iter().find(|line| line.last == pc)
+}
+
 /// Whether the last executed instruction was an RTN or END that ended a program.
 pub fn has_ended(machine: &Machine) -> bool {
-    let pc = machine.pc();
-    let lines = lines(machine, pc);
-    let last = lines.iter().find(|line| line.last == pc);
-    last.is_none_or(|line| line.step.op.returns())
+    last(machine).is_none_or(|line| line.step.op.returns())
 }
 
 /// The index of the next line when the program pointer is at `pc`.

@@ -256,9 +256,22 @@ fn the_history_has_the_letters_of_the_editor() {
     let mut screen = screen_of(well_used(), Config::default());
     screen.show_only(Panel::History);
     type_slowly(&mut screen, "{Tab}NOTES{Tab}KED{Enter}HOL");
-    let text = shown(&mut screen, 80, 40);
-    let row = |line: &str| line.contains(" O  ") && line.ends_with("00 HO_");
-    assert!(text.lines().any(row), "{text}");
+    let rows = |screen: &mut Screen, what: &str, came: &str| {
+        let text = shown(screen, 80, 40);
+        let row = |line: &&str| line.contains(what) && line.trim_end_matches('_').ends_with(came);
+        text.lines().filter(row).count()
+    };
+    assert_eq!(rows(&mut screen, " HOL  ", "00 HOL"), 1);
+    // Digits are one row too, and one undo reverts them.
+    type_slowly(&mut screen, "{Tab}123");
+    assert_eq!(rows(&mut screen, " 123  ", "00 HOL123"), 1);
+    screen.command(ScreenCommand::Undo);
+    assert_eq!(rows(&mut screen, " 123  ", "00 HOL123"), 0);
+    assert!(screen.calculator().lcd().text().contains("00 HOL"));
+    assert!(!screen.calculator().lcd().text().contains('1'));
+    // The next record is a row of its own.
+    type_slowly(&mut screen, "!45{Backspace}6");
+    assert_eq!(rows(&mut screen, " 46  ", "01 46"), 1);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use sim41_calculator::memory::flags;
 
 impl Timeline {
     /// A key begins a step unless it interrupts a running program or continues an entry (a number,
-    /// an operand or ALPHA text). Undo reverts a step together with all effects of its key.
+    /// an operand, ALPHA text or text in ED). Undo reverts a step together with all effects of its key.
     pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }
@@ -19,7 +19,8 @@ impl Timeline {
     }
 
     fn press_as(&mut self, key: Key, own: bool) {
-        if !self.machine().running() && !continues_entry(&self.calculator, key) {
+        if !self.machine().running() && !continues_entry(&self.calculator, key, self.keyed.0.last())
+        {
             self.begin_step();
             self.keyed = (Vec::new(), takes_letters(&self.calculator));
         }
@@ -50,7 +51,8 @@ impl Timeline {
     }
 }
 
-fn continues_entry(calculator: &Calculator, key: Key) -> bool {
+/// `last` is the last key of the current step.
+fn continues_entry(calculator: &Calculator, key: Key, last: Option<&Key>) -> bool {
     let corrects = key == Key::Back;
     calculator.memory().flag(flags::SHIFT)
         || match calculator.expectation() {
@@ -60,6 +62,11 @@ fn continues_entry(calculator: &Calculator, key: Key) -> bool {
             }
             Expectation::Alpha { entering: true, .. } => {
                 corrects || key == Key::Shift || key.plain().character().is_some()
+            }
+            Expectation::Editor { shift, letters } => {
+                let edits =
+                    |key: Key| key == Key::Back || key.plain().typed(letters, false).is_some();
+                shift || edits(key) && last.is_some_and(|last| edits(*last))
             }
             _ => false,
         }

@@ -67,6 +67,16 @@ fn registers_stand_in_columns_and_zeros_are_one_row() {
 }
 
 #[test]
+fn the_paper_has_three_lines() {
+    let mut screen = new_screen(Config::default());
+    command_line(&mut screen, "printer norm");
+    type_keys(&mut screen, "{Backspace}K8QUEENS{Enter}YES{F7}{F7}");
+    let text = shown(&mut screen, 80, 24);
+    let panels = text.lines().take(23).skip_while(|line| !line.contains("─ Paper ─")).skip(1);
+    assert!(panels.take_while(|line| !line.contains("──")).count() >= 3, "{text}");
+}
+
+#[test]
 fn flags_that_are_clear_are_not_listed() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace};703");

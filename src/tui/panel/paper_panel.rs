@@ -21,7 +21,7 @@ impl PanelContent for PaperPanel {
     }
 
     fn least(&self) -> usize {
-        1
+        3
     }
 
     fn here(&self, scene: &Scene) -> Option<usize> {

@@ -1,7 +1,6 @@
 //! Executes lines of instructions as a program without storing them in program memory.
 
 use super::{BudgetExhausted, Event, Failure, Pause, Reason, Resource, Session};
-use crate::debugger::program_lines::has_ended;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::Error;
@@ -92,7 +91,6 @@ impl Session {
                 calculator.change(|machine| machine.announce(if skips { "NO" } else { "YES" }));
             }
             line.at += usize::from(skips);
-            let called = calculator.machine().running();
             if calculator.expectation() == Expectation::GetKey {
                 return Err(LineError::NeedsKeys(written));
             }
@@ -106,10 +104,6 @@ impl Session {
             self.went_on(pause, written)?;
             if let Some(failure) = failure {
                 return Err(LineError::InProgram(failure));
-            }
-            let ended = called && !has_ended(self.calculator().machine());
-            if ended || matches!(step.op, Op::GtoAlpha | Op::Stop | Op::Prompt) {
-                break;
             }
         }
         Ok(())

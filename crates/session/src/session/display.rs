@@ -2,7 +2,7 @@
 //!
 //! A message too long for the display scrolls by one cell at a time and forms a single [`Shown`].
 
-use sim41_calculator::lcd::{self, Cell, Lcd, Mark};
+use sim41_calculator::lcd::{self, Annunciator, Cell, Lcd, Mark};
 use sim41_number::charset::Glyph;
 
 /// How long, in milliseconds, display contents must be visible to count as a frame.
@@ -26,6 +26,11 @@ impl Shown {
     /// The whole message without trailing spaces.
     pub fn text(&self) -> String {
         lcd::text(&self.cells).trim_end().to_string()
+    }
+
+    /// Whether a program showed these contents in the display `before` and has ended since.
+    pub fn remains_of(&self, before: &Shown) -> bool {
+        self.cells == before.cells && before.lcd.annunciators.lit(Annunciator::Prgm)
     }
 
     /// Whether the display shows the cursor, because a number, text or an operand is being entered.

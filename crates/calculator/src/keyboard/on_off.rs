@@ -100,8 +100,8 @@ impl Keyboard {
 
     pub(crate) fn lose_memory(&mut self, machine: &mut Machine) {
         machine.lose_memory();
-        let display = std::mem::take(&mut self.display);
-        *self = Keyboard { display, pace: self.pace, ..Keyboard::default() };
+        let Keyboard { display, library, pace, .. } = std::mem::take(self);
+        *self = Keyboard { display, library, pace, ..Keyboard::default() };
         self.update_flags(machine);
     }
 

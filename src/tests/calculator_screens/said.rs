@@ -6,6 +6,7 @@ use crate::tui::screen::ProgramFile;
 use crate::tui::theme::ColorRole;
 use ratatui::buffer::Buffer;
 use sim41_session::debugger::defined_names::DefinedNames;
+use sim41_session::number::register_text;
 
 fn last_line(buffer: &Buffer) -> String {
     let y = buffer.area.height - 1;
@@ -455,4 +456,36 @@ fn enter_after_a_complete_label_is_told() {
     assert!(shown(&mut screen, 115, 36).contains("press Enter again for ENTER↑"));
     type_keys(&mut screen, "{Enter}");
     assert_eq!(screen.calculator().lcd().text().trim(), "02 ENTER↑");
+}
+
+/// After a name in capitals, only its operand is ignored, and the next name is recognized too.
+#[test]
+fn operands_of_names_in_capitals_change_nothing() {
+    let register = |screen: &Screen| {
+        let memory = screen.calculator().memory();
+        register_text::show(memory.get(memory.data(1).unwrap()))
+    };
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}12L01");
+    for typed in ["STO 05", "RCL 01"] {
+        type_keys(&mut screen, typed);
+        let name = format!("type the name {}", &typed[..3]);
+        assert!(screen.said().contains(&name), "{typed}: {}", screen.said());
+        assert_eq!(register(&screen), "1.2E1", "{typed}");
+        assert!(screen.calculator().expectation().operand().is_none(), "{typed}");
+    }
+    pass(&mut screen, 5_000);
+    type_keys(&mut screen, "30SIN45");
+    assert!(screen.calculator().lcd().text().contains("45"));
+    type_keys(&mut screen, "{Enter}");
+    assert!(screen.said().contains("type the name SIN"), "{}", screen.said());
+}
+
+#[test]
+fn the_library_outlives_the_memory() {
+    let mut screen = new_screen(Config::default());
+    let names = screen.calculator().library().names();
+    screen.command(ScreenCommand::MemoryLost);
+    assert_eq!(screen.calculator().library().names(), names);
+    assert!(!names.is_empty());
 }

@@ -4,9 +4,9 @@ use crate::keystrokes::pc::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
 use sim41_calculator::keyboard::ExpectedOperand;
 use sim41_calculator::memory::{Address, flags};
-use sim41_language::instruction::Op;
 use sim41_language::instruction::numeric_functions::of_one;
 use sim41_language::instruction::spelling::row_named;
+use sim41_language::instruction::{Op, OperandKind};
 
 const LONGEST: u64 = 1_500;
 /// The minimum length of a name; only one-number functions and PI may be shorter.
@@ -26,6 +26,8 @@ pub struct Breath {
     between: Option<char>,
     /// The first message, which stays until the typing pauses.
     said: Option<String>,
+    /// Whether the name at the end of `text` is complete, because ignored characters followed it.
+    complete: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,11 +89,21 @@ impl Breath {
                 expectation.operand(),
                 Some(ExpectedOperand::NameBegin | ExpectedOperand::Label | ExpectedOperand::Line)
             );
+        if let PcKey::Char('A'..='Z') = key
+            && std::mem::take(&mut self.complete)
+        {
+            self.text.clear();
+        }
         let character = match key {
-            // A name in capitals opened a prompt, which would take the next number as its operand.
+            // The operand of a name in capitals, or a number that a prompt opened by one of the
+            // capitals would take as its operand.
             PcKey::Char(character @ ('0'..='9' | ' '))
-                if !is_text && name(&self.text, calculator).is_some() =>
+                if !is_text
+                    && name(&self.text, calculator).is_some_and(|name| {
+                        character == ' ' || expectation.operand().is_some() || takes_operand(name)
+                    }) =>
             {
+                self.complete = true;
                 return Advice::Instead(format!("{character} was ignored"));
             }
             PcKey::Char(character) if expectation.is_ready() => character,
@@ -108,8 +120,9 @@ impl Breath {
                 let is_first = self.said.is_none() && enter && expectation.is_number();
                 let sum = self.between.filter(|_| is_first);
                 let sum = sum.filter(|sign| is_sum(&self.text, *sign));
+                let said = self.said.take().map_or(Advice::Press, Advice::Still);
                 *self = Breath { after_enter: enter, entered, ..Self::default() };
-                return sum.map_or(Advice::Press, |sign| {
+                return sum.map_or(said, |sign| {
                     Advice::Say(format!(
                         "Enter separates numbers, and {sign} calculates: type 2 {sign} 3 as 2 \
                          Enter 3 {sign}"
@@ -188,7 +201,13 @@ impl Breath {
                 self.said = self.said.take().filter(|said| said == COMMA);
                 Advice::Say(COMMA.into())
             }
-            'A'..='Z' => self.capitals(calculator),
+            'A'..='Z' => match self.capitals(calculator) {
+                // XEQ, STO or RCL would open a prompt, which would take the next characters.
+                Advice::Say(sentence) if matches!(character, 'K'..='M') => {
+                    Advice::Instead(sentence)
+                }
+                advice => advice,
+            },
             _ => Advice::Press,
         }
     }
@@ -202,6 +221,10 @@ impl Breath {
              undoes the keys"
         ))
     }
+}
+
+fn takes_operand(name: &str) -> bool {
+    row_named(name).is_some_and(|spec| spec.kind != OperandKind::Nothing)
 }
 
 fn is_sum(text: &str, sign: char) -> bool {

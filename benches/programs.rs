@@ -47,7 +47,7 @@ const LISTINGS: [(&str, &str); 16] = [
     ("GROUPS", include_str!("programs/GROUPS.prg")),
 ];
 
-/// Counts allocations: decoding a step allocates memory, but executing a decoded step does not.
+/// Counts allocations, because only decoding a step may allocate memory, not executing it.
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 

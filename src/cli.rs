@@ -91,7 +91,7 @@ enum Command {
     /// Load a program file into a cleared calculator and press keys
     ///
     /// The calculator's clock starts on 1 January 1900. Pauses, tones and scrolling take no time.
-    /// On the screen, sim41 --authentic runs at the speed of the real calculator; sim41 profile
+    /// On the screen, `sim41 --authentic` runs at the speed of the real calculator; `sim41 profile`
     /// reports its times.
     Run(run::RunArgs),
     /// Convert a file of programs, data or a whole memory to another format or a web page
@@ -182,8 +182,8 @@ fn command() -> ExitCode {
                     return finish(open::open(&options, authentic, Some(Path::new(file))));
                 }
                 _ => message::usage(format!(
-                    "sim41 {file} opens the calculator with that program and takes no keys as \
-                     arguments; sim41 run {file} KEYS loads it and presses the keys"
+                    "`sim41 {file}` opens the calculator with that program and takes no keys as \
+                     arguments; to load it and press keys, use `sim41 run {file} KEYS`"
                 )),
             }
         }

@@ -25,7 +25,7 @@ pub const LIMITS: &str = "Limits: a command reads files of at most 16 MB. It fai
      1 after 2,000,000,000 instructions in all (--steps COUNT changes that for some commands), \
      10,000,000 waits, a year on the calculator's clock, or 100,000 printed lines.";
 const PLUG_PRINTER: &str = "plug in a printer with --printer man";
-pub const MORE_STEPS: &str = "--steps COUNT raises the limit";
+pub const MORE_STEPS: &str = "use --steps COUNT to raise the limit";
 const INTERRUPTED: i32 = 130;
 
 /// The remedy for a message about a missing printer; empty unless `missing` is set.

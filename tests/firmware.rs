@@ -25,7 +25,7 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn without_a_rom_it_is_named_what_is_missing() {
     let output = sim41(&["run", "--engine", "firmware", "programs/queens.prg"], "");
-    assert!(text(&output.stderr).contains("--engine firmware needs"), "{output:?}");
+    assert!(text(&output.stderr).contains("`--engine firmware` needs"), "{output:?}");
     let output = sim41(&["run", "--rom", "Cargo.toml", "programs/queens.prg"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("is not an HP-41 ROM"), "{output:?}");

@@ -69,7 +69,7 @@ const COMMANDS: [&str; 6] = ["type", "run", "test", "help", "queens", "config"];
 
 fn of_the_terminal(option: &str) -> String {
     let option = option.split('=').next().unwrap();
-    format!("; sim41 {option} opens the calculator with this option")
+    format!("; run `sim41 {option}` to open the calculator with this option")
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn no_program_makes_a_command_run_for_ever() {
     ] {
         let (sentence, code) = said(folder.path(), arguments);
         assert!(
-            sentence.contains("limit of 1000 steps reached; --steps COUNT raises the limit"),
+            sentence.contains("limit of 1000 steps reached; use --steps COUNT to raise the limit"),
             "{sentence}"
         );
         assert_eq!(code, 1, "{arguments:?}");

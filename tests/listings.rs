@@ -19,7 +19,7 @@ fn programs_to_bytes_and_back() {
         let text = String::from_utf8(file).unwrap();
         let canonical_of = |text: &str| canonical(text, &NOTHING_PLUGGED).unwrap();
         let canonical = canonical_of(&text);
-        assert_eq!(canonical, text, "{}: sim41 fmt would rewrite it", path.display());
+        assert_eq!(canonical, text, "{}: `sim41 fmt` would rewrite this file", path.display());
         let numbered = canonical_numbered(&text, &NOTHING_PLUGGED, &[]).unwrap().unwrap();
         assert_eq!(read(numbered.as_bytes()).unwrap(), program, "{numbered}");
         assert_eq!(canonical_of(&numbered), text, "{numbered}");

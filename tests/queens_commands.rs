@@ -298,8 +298,9 @@ fn a_count_refuses_files_that_are_not_its_own() {
     assert!(resume(&state(8, 78, "[[0,9],[5,12]]")).starts_with(foreign), "a job done twice");
     std::fs::write(&file, state(8, 78, "[]")).unwrap();
     let output = in_folder(folder.path(), "count 8 --state state.json", "");
-    let kept = "sim41: state.json already exists: if it holds an interrupted count, --resume \
-                state.json resumes it; otherwise remove it, or specify another file with --state\n";
+    let kept = "sim41: state.json already exists: if it holds an interrupted count, resume it \
+                with --resume state.json; otherwise remove it, or specify another file with \
+                --state\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), kept));
     let output = in_folder(folder.path(), "count --resume state.json", "");
     assert!(text(&output.stdout).starts_with("8 queens: 92 positions"), "{}", text(&output.stderr));
@@ -330,7 +331,7 @@ fn an_endless_count_is_estimated_and_a_list_takes_its_columns() {
             && said.contains(" years on this computer"),
         "{said}"
     );
-    assert!(said.ends_with("; --anyway starts the count\n"), "{said}");
+    assert!(said.ends_with("; use --anyway to start the count\n"), "{said}");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(prints("list 6"), prints("list --n 6"));

@@ -57,8 +57,8 @@ fn an_endless_program_ends_with_the_budgets_message() {
     let endless = "; test: R/S -> 1\nLBL 01\nGTO 01\n";
     let run = output(endless, &["run", "--steps", "50000", "x.prg"], "");
     let wanted = "sim41: the program was still running after the last key: limit of 50000 steps \
-                  reached; --steps \
-                  COUNT raises the limit";
+                  reached; use --steps \
+                  COUNT to raise the limit";
     assert_eq!((lines(&run.stderr), run.status.code()), (vec![wanted.into()], Some(1)));
     let profile = output(endless, &["profile", "--steps", "50000", "x.prg", "R/S"], "");
     assert_eq!((lines(&profile.stderr), profile.status.code()), (vec![wanted.into()], Some(1)));

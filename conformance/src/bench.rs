@@ -200,7 +200,7 @@ fn number_and_format(case: &str) -> Result<(String, Operands)> {
     let fields: Vec<&str> = case.split_whitespace().collect();
     ensure!(
         matches!(fields.len(), 3 | 5),
-        "invalid case: expected value FIX|SCI|ENG digits [flag28 flag29]"
+        "invalid case: expected `value FIX|SCI|ENG digits [flag28 flag29]`"
     );
     let flag = |place: usize, number: u8| match fields.get(place) {
         Some(&"0") => Ok(format!("C{number}")),

@@ -1,8 +1,8 @@
 //! Writes random cases of single functions, so that sim41 can be compared with measured results.
 //!
-//! The same family, seed and count always give the same cases, in the input format of `fn`. The
-//! arguments are random numbers from the function's domain, near its special points, and from the
-//! calculator's full range of numbers.
+//! The same family, seed and count always give the same cases, in the input format of `fn`. Some
+//! arguments are random numbers from the function's domain, some are near its special points, and
+//! some are from the calculator's full range of numbers.
 
 use anyhow::{Result, bail};
 use sim41::shared::output;

@@ -64,8 +64,8 @@ struct Difference {
 pub fn run(arguments: &CheckArgs, options: &CaseOptions) -> Result<()> {
     let emulator = match &arguments.command {
         Some(_) if options.choose_a_calculator() => message::usage(
-            "--command starts another emulator: put the emulator's options inside the quotation \
-             marks of the command",
+            "to pass options to the other emulator, put them inside the quotation marks of \
+             --command",
         ),
         Some(CommandLine(command)) => Emulator::Other(command.clone()),
         None => Emulator::Sim41(Box::new(options.bare()?)),

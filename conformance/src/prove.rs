@@ -140,7 +140,7 @@ fn report(families: &[Family]) -> Result<()> {
 impl Desk {
     fn new(arguments: &ProveArgs, bare: &Calculator) -> Result<Desk> {
         if bare.machine().firmware().is_none() {
-            bail!("prove needs the calculator's own ROM: specify its image with --rom FILE");
+            bail!("`prove` needs the calculator's own ROM: specify its image with --rom FILE");
         }
         let engines = |calculator: Calculator| {
             [false, true].map(|whole| {
@@ -165,7 +165,10 @@ impl Desk {
                 .map(|label| charset::text(&memory.label_name(&label).collect::<Vec<u8>>()))
                 .collect();
             if labels.is_empty() {
-                bail!("{file}: no program has a label to run", file = file.display());
+                bail!(
+                    "{file}: no program has a global label, so none can be run",
+                    file = file.display()
+                );
             }
             let (name, engines) = (input::name(file), engines(calculator));
             files.push(OwnFile { name, engines, labels, clock_readers });

@@ -54,7 +54,8 @@ fn of_the_terminal(arguments: &[OsString], outer: &Command) -> Option<String> {
     let option = misplaced.to_str()?.split('=').next()?;
     let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
     Some(format!(
-        "{option} is not an option of {name}; sim41 {option} opens the calculator with this option"
+        "{option} is not an option of {name}; run `sim41 {option}` to open the calculator with \
+         this option"
     ))
 }
 

@@ -25,7 +25,7 @@ const HELP: &str = "\
 30 SIN           a function takes the number in X and leaves its result there
 STO 05, RCL 05   store a number in a register, and recall it
 FIX 2            two decimals; without it all digits are shown
-XEQ \"SOLVE\"      run a library program; sim41 library lists them
+XEQ \"SOLVE\"      run a library program (listed by `sim41 library`)
 help SIN         an instruction's help page; TAB completes a name
 stack            the whole stack
 undo             undo the last line

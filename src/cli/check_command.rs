@@ -145,7 +145,7 @@ fn check(
     remarks.sort_by_key(|remark| (remark.line, remark.column));
     if arguments.format == ReportFormat::Text && !arguments.quiet {
         for missing in programs::missing_modules(&contents.programs, ports) {
-            message::say(&format!("{name}: {missing}; --module FILE plugs it in"));
+            message::say(&format!("{name}: {missing}; plug it in with --module FILE"));
         }
     }
     if arguments.format == ReportFormat::Text {

@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &ConfigArgs, command: fn() -> clap::Command) -> Res
         let file = file.context("there is no configuration folder; specify a file")?;
         ensure!(
             !file.exists(),
-            "{place} already exists; sim41 config --default prints the defaults"
+            "{place} already exists; run `sim41 config --default` to print the defaults"
         );
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)

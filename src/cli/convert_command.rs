@@ -64,8 +64,8 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     }
     if target == Some(ConversionTarget::Programs(Kind::Lif)) && output.exists() {
         bail!(
-            "{image}: sim41 convert would replace the whole image; `sim41 lif put` adds a file to \
-             it",
+            "{image}: `sim41 convert` would replace the whole image; to add a file, use `sim41 lif \
+             put`",
             image = output.display()
         );
     }
@@ -127,12 +127,12 @@ fn target(arguments: &ConvertArgs, output: &Path) -> Result<ConversionTarget> {
         let (input, output) = (arguments.input.display(), output.display());
         if ending == "png" {
             bail!(
-                "{output}: sim41 convert does not write pictures; `sim41 list --printer man \
+                "{output}: `sim41 convert` does not write pictures; `sim41 list --printer man \
                  {input} -o {output}` draws the printer's listing"
             );
         }
         bail!(
-            "{output}: sim41 convert does not write pictures; `sim41 list --printer man {input} \
+            "{output}: `sim41 convert` does not write pictures; `sim41 list --printer man {input} \
              -o {output}` draws the printer's listing; `sim41 barcode {input} -o {output}` draws \
              the bar code"
         );
@@ -145,7 +145,7 @@ fn tell_of_others(path: &Path, file: &[u8]) {
     match volume.files().filter(|entry| entry.kind != FileType::Program).count() {
         0 => {}
         others => message::say(&format!(
-            "{image}: skipped {files} without a program; `sim41 lif take` copies them",
+            "{image}: skipped {files} without a program; copy them with `sim41 lif take`",
             image = input::name(path),
             files = message::counted(others, "file")
         )),

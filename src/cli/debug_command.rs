@@ -191,7 +191,7 @@ impl Dialogue {
                 return self.back(1, back(written), out);
             }
             Verb::To => debugger.run_to(rest, session)?,
-            Verb::Hold => bail!("no program is running; Ctrl-C holds a program while it runs"),
+            Verb::Hold => bail!("no program is running; Ctrl-C pauses a program while it runs"),
             _ => match verb.back() {
                 Some(back) => return self.back(times, back, out),
                 None => _ = debugger.perform(verb, times, session),
@@ -271,7 +271,7 @@ impl Dialogue {
             _ => return Ok(()),
         };
         self.debugger.hold(&mut self.session);
-        writeln!(out, "the program is held: {limit}; `continue` resumes it")?;
+        writeln!(out, "the program is paused: {limit}; `continue` resumes it")?;
         Ok(())
     }
 
@@ -300,7 +300,7 @@ impl Dialogue {
         while !going.search_on(&mut self.session) {
             if self.interrupt.flag().load(Ordering::SeqCst) {
                 progress.finish_and_clear();
-                bail!("the command was interrupted: the program is still held at the same line");
+                bail!("the command was interrupted: the program is still paused at the same line");
             }
             if begun.elapsed() >= SILENT {
                 progress.set_position(going.percent() as u64);

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(super) struct FormatArgs {
-    /// Listings to rewrite in place; `-` rewrites standard input to standard output. For a page or
-    /// e-mail that contains a program, -o is required
+    /// Listings to rewrite in place; `-` reads standard input and writes to standard output. For a
+    /// page or e-mail that contains a program, -o is required
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -91,7 +91,7 @@ fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
     if arguments.check {
         let name = message::escaped(&input::name(file));
         if !same {
-            output::print(|out| writeln!(out, "{name}: sim41 fmt would rewrite it"))?;
+            output::print(|out| writeln!(out, "{name}: `sim41 fmt` would rewrite this file"))?;
         }
         return Ok(same);
     }
@@ -111,7 +111,7 @@ fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
     match listing::Listing::read(text, ports) {
         Ok(read) if read.steps().iter().all(could_be) => bail!(
             "{file} contains only numbers and names and might not be a program: the file is \
-             unchanged; -o FILE writes the listing",
+             unchanged; to write the listing, use -o FILE",
             file = input::name(file)
         ),
         _ => Ok(()),
@@ -125,6 +125,6 @@ fn refuse_page(file: &Path, text: &str) -> Result<()> {
     let words = text.lines().nth(line - 1).unwrap_or_default().trim();
     bail!(
         "{name}:{line}: the text {words:?} around the program is not a comment; {name} is \
-         unchanged, but -o FILE writes the listing with this text as comments"
+         unchanged; to write the listing with this text as comments, use -o FILE"
     )
 }

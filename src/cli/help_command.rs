@@ -45,7 +45,7 @@ fn overview() -> String {
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n")
-        + "\n\nsim41 help INSTRUCTION describes one of these; sim41 --help describes commands.\n"
+        + "\n\nRun sim41 help INSTRUCTION for one of these, or sim41 --help for the commands.\n"
 }
 
 /// The help for all instructions with the given name. The error for an unknown name suggests
@@ -54,18 +54,19 @@ pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
     words::help(name, ports).map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {
             return anyhow!(
-                "{name} is a sim41 command, not an instruction: sim41 {name} --help \
-                 describes it"
+                "{name} is a sim41 command, not an instruction: run `sim41 {name} --help` for its \
+                 description"
             );
         }
         if let Some(program) = BuiltIn::find(name) {
             let listed = program.name;
             return anyhow!(
-                "{name} is a program, not an instruction: sim41 library {listed} describes it"
+                "{name} is a program, not an instruction: run `sim41 library {listed}` for its \
+                 description"
             );
         }
         match error {
-            NoHelp::Unknown(_) => anyhow!("{error}; sim41 help lists all instructions"),
+            NoHelp::Unknown(_) => anyhow!("{error}; run `sim41 help` to list all instructions"),
             error => error.into(),
         }
     })

@@ -19,7 +19,7 @@ pub(super) struct LibraryArgs {
 pub(super) fn run(arguments: &LibraryArgs) -> Result<()> {
     let Some(name) = &arguments.name else { return names() };
     let Some(program) = BuiltIn::find(name) else {
-        bail!("{name} is not a library program; sim41 library lists the programs");
+        bail!("{name} is not a library program; run `sim41 library` to list the programs");
     };
     if arguments.listing {
         return output::print(|out| out.write_all(program.listing.as_bytes()));
@@ -36,6 +36,9 @@ fn names() -> Result<()> {
         BUILT_IN
             .iter()
             .try_for_each(|program| writeln!(out, "{:<9}{}", program.name, program.what()))?;
-        writeln!(out, "\nTo run a program, use XEQ and its name; sim41 library NAME describes it.")
+        writeln!(
+            out,
+            "\nRun a program with XEQ and its name; to read about it, run `sim41 library NAME`."
+        )
     })
 }

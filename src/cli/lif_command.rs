@@ -277,7 +277,7 @@ fn entries_of(
     if is_text && content.is_err() {
         let name = input::name(path);
         message::say(&format!(
-            "{name} is not a program; --text adds it as text, with a record for each line"
+            "{name} is not a program; use --text to add it as text, with a record for each line"
         ));
     }
     match content? {

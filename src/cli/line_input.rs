@@ -166,10 +166,7 @@ impl Lines {
 fn former_lines(editor: &mut Editor<Completion, FileHistory>, file: &Path) -> Result<()> {
     let (text, name) = (input::bytes(file)?, input::name(file));
     let is_ours = text.is_empty() || text.starts_with(TITLE);
-    ensure!(
-        is_ours,
-        "{name}: the file is not changed, because it does not contain lines typed in sim41"
-    );
+    ensure!(is_ours, "{name} was not written by sim41 and is left unchanged");
     editor.load_history(file).with_context(|| format!("cannot read {name}"))
 }
 
@@ -260,7 +257,7 @@ mod tests {
         let mut editor = Editor::new().unwrap();
         let mut refusal = |file| format!("{:#}", former_lines(&mut editor, file).unwrap_err());
         assert!(refusal(&pipe).contains("not a regular file"));
-        assert!(refusal(&letter).ends_with("it does not contain lines typed in sim41"));
+        assert!(refusal(&letter).ends_with("was not written by sim41 and is left unchanged"));
         former_lines(&mut editor, &ours).unwrap();
         assert_eq!(editor.history().iter().count(), 1);
     }

@@ -58,7 +58,7 @@ fn with_library(error: Error, file: &Path) -> Error {
     let name = file.to_string_lossy().to_uppercase();
     match BuiltIn::find(&name) {
         Some(_) if !file.exists() => {
-            anyhow!("{error:#}; sim41 library {name} --listing prints the program")
+            anyhow!("{error:#}; run `sim41 library {name} --listing` to print the program")
         }
         _ => error,
     }

@@ -53,7 +53,7 @@ enum What {
         /// The file; `-` is standard input
         file: PathBuf,
     },
-    /// The whole memory, from a .dm41 or .state; the previous memory is kept beside the new one
+    /// The whole memory, from a .dm41 or .state; the previous memory file is renamed, not replaced
     Memory {
         /// The file
         file: PathBuf,
@@ -129,7 +129,7 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
             let loaded = programs::bytes(file, reading)?;
             let twice = programs::twice(calculator.memory(), &loaded);
             for missing in programs::missing_modules(&loaded, calculator.memory().ports()) {
-                let remedy = "sim41 --module FILE plugs it in";
+                let remedy = "plug it in with sim41 --module FILE";
                 message::say(&format!("{}: {missing}; {remedy}", input::name(file)));
             }
             programs::put(calculator, &loaded, file)?;

@@ -95,15 +95,15 @@ fn place_that_works(file: StateFile) -> Result<StateFile> {
     let Err(error) = file.try_saving() else { return Ok(file) };
     let Some(second) = state_file::second_place(file.path()) else {
         bail!(
-            "{error}; --state FILE selects another location, and --fresh starts without a \
+            "{error}; use --state FILE to select another location, or --fresh to start without a \
              state file"
         );
     };
     let asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
     if !asked || !agreed(&error, second.path()) {
         bail!(
-            "{error}; --state {second} selects another location, and --fresh starts without \
-             a state file",
+            "{error}; use --state {second} to select another location, or --fresh to start \
+             without a state file",
             second = second.path().display()
         );
     }

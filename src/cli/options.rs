@@ -198,8 +198,8 @@ impl Options {
             (true, _) => None,
             (false, Some(file)) => Some(StateFile::open(&file)?),
             (false, None) => bail!(
-                "there is no folder for the calculator's memory; --state FILE selects a file, \
-                 and --fresh starts without a file"
+                "there is no folder for the calculator's memory; use --state FILE to select a \
+                 file, or --fresh to start without a file"
             ),
         };
         let (kept, file, note) = match opened {

@@ -89,11 +89,11 @@ impl Help {
         }
         match self {
             Help::Short => {
-                text + "\nsim41 --help shows more; sim41 COMMAND --help describes a command.\n"
+                text + "\nRun sim41 --help for more, or sim41 COMMAND --help for one command.\n"
             }
             Help::Everyday => {
                 text + &format!("\n{header}Options:{header:#}\n{{options}}\n\n")
-                    + "sim41 COMMAND --help describes a command; sim41 --help --all describes all \
+                    + "Run sim41 COMMAND --help for one command, or sim41 --help --all for all \
                        commands,\nall options and the limits.\n"
             }
             Help::All => text + &format!("\n{header}Options:{header:#}\n{{options}}{{after-help}}"),

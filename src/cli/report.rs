@@ -220,8 +220,8 @@ impl Printer<'_> {
         self.traced += lines;
         ensure!(
             self.traced <= MOST_TRACED,
-            "trace output too long (limit {MOST_TRACED} lines); XEQ CLTRACE empties the trace \
-             file"
+            "trace output too long (limit {MOST_TRACED} lines); to empty the trace file, use \
+             XEQ CLTRACE"
         );
         Ok(())
     }

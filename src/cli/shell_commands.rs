@@ -57,7 +57,7 @@ const SECTIONS: [Section; 3] = [
             (
                 "state",
                 "The calculator's memory, in the platform's data folder (on Linux \
-                 ~/.local/share/sim41). sim41 config --files prints its path.",
+                 ~/.local/share/sim41). `sim41 config --files` prints its path.",
             ),
             ("state.history", "The undo history, beside the memory file."),
             ("states", "The folder of the named states, beside the memory file."),
@@ -65,7 +65,7 @@ const SECTIONS: [Section; 3] = [
             (
                 "config.toml",
                 "The screen configuration, in the platform's configuration folder (on Linux \
-                 ~/.config/sim41). sim41 config --path prints its path.",
+                 ~/.config/sim41). `sim41 config --path` prints its path.",
             ),
         ],
     ),

@@ -54,7 +54,7 @@ fn unknown(error: &clap::Error, words: &[OsString], command: &Command) -> Option
     }
     if Library::built_in().names().iter().any(|name| name.eq_ignore_ascii_case(word)) {
         let name = word.to_uppercase();
-        return Some(format!("{name} is a program: sim41 calc 'XEQ {name}' runs it"));
+        return Some(format!("{name} is a program: run it with sim41 calc 'XEQ {name}'"));
     }
     if let Some(spec) = everyday_words::meant(word) {
         let after = words.iter().skip_while(|other| *other != word.as_str()).skip(1);
@@ -68,7 +68,7 @@ fn unknown(error: &clap::Error, words: &[OsString], command: &Command) -> Option
         Some((_, near)) => {
             format!("unknown command {word}; closest match: {near} (see sim41 {near} --help)")
         }
-        None => format!("unknown command {word}; sim41 --help lists the commands"),
+        None => format!("unknown command {word}; run `sim41 --help` to list the commands"),
     })
 }
 

@@ -21,7 +21,7 @@ pub(super) fn with_program(program: &[u8], stem: &str, page: Option<&Path>) -> R
     let html = input::text(&page)?;
     ensure!(
         html.matches(PLACE).count() == 1,
-        "{file} is not sim41's single-file page; web/build builds it as web/dist/{PAGE}",
+        "{file} is not sim41's single-file page; run web/build to build web/dist/{PAGE}",
         file = input::name(&page)
     );
     let label = listing::labels(program).next();

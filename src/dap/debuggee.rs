@@ -176,7 +176,7 @@ impl Debuggee {
     /// Fails if a word is not a key, or if the program is held.
     pub(super) fn type_keys(&mut self, words: &str) -> Result<()> {
         if self.machine().running() && self.debugger.reached(self.calculator()).is_some() {
-            bail!("the program is held: continue it, and press keys when it waits for them");
+            bail!("the program is paused: continue it, and press keys when it waits for them");
         }
         let letters: Option<Vec<Vec<Input>>> = words.split_whitespace().map(letter).collect();
         let inputs = letters.map_or_else(|| inputs(words), |keys| Ok(keys.concat()))?;

@@ -278,7 +278,7 @@ impl Left {
                              {place}"
             ),
             false => {
-                format!("{trouble}; the memory is in {place}: sim41 --state {place} resumes it")
+                format!("{trouble}; the memory is in {place}: continue with sim41 --state {place}")
             }
         }
     }

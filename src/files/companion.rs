@@ -86,8 +86,8 @@ impl Companion {
         }
     }
 
-    /// Reads a file; `None` if it does not exist. Fails like [`Companion::open`], or if the file is
-    /// too large.
+    /// Reads a file; `None` if it does not exist. Fails if [`Companion::open`] fails, or if the
+    /// file is too large.
     pub fn read(&self) -> Result<Option<Vec<u8>>> {
         let unreadable = || format!("cannot read {file}", file = input::name(&self.path));
         let file = match self.open(OpenOptions::new().read(true)) {

@@ -37,7 +37,9 @@ impl Diagnosed {
                  that part to another file"
             ),
             false if self.error.errors().all(|error| error.kind.is_loss()) => {
-                format!("{name}: {errors}; nothing was loaded; --partial reads the rest")
+                format!(
+                    "{name}: {errors}; nothing was loaded; use --partial to load the other lines"
+                )
             }
             false => format!("{name}: {errors}; nothing was loaded"),
         }

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// The maximum size of the trace file in bytes. When the file exceeds it, the first half is
 /// removed.
 pub const LIMIT: u64 = 1_000_000;
-pub const EMPTY: &str = "the trace file is empty; XEQ TRACEON starts tracing";
+pub const EMPTY: &str = "the trace file is empty; to start tracing, use XEQ TRACEON";
 const PAPER: usize = 24;
 
 pub fn beside(state: &Path) -> PathBuf {

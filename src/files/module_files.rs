@@ -74,7 +74,7 @@ pub fn plug_again(machine: &mut Machine) -> Vec<String> {
 }
 
 fn plug_unchanged(machine: &mut Machine, source: &PluggedFile) -> Result<Vec<String>> {
-    let changed = "the module has changed since it was plugged in; --module plugs it in again";
+    let changed = "the module has changed since it was plugged in; plug it in again with --module";
     let data = input::unchanged(&source.path, source.checksum, changed)?;
     plug_image(machine, Path::new(&source.path), &data)
 }

@@ -158,7 +158,7 @@ pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Content
     program::read_with(file, options).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name, error }.into(),
         Refusal::Module => {
-            anyhow!("{name}: {error}; --module plugs it in, and sim41 module describes it")
+            anyhow!("{name}: {error}; use --module to plug it in, or `sim41 module` to describe it")
         }
         error => anyhow::Error::new(error).context(name),
     })

@@ -12,7 +12,7 @@ pub enum Engine {
     Firmware,
 }
 
-/// Installs firmware and selects an engine. Fails like [`install`], or if firmware is missing.
+/// Installs firmware and selects an engine. Fails if [`install`] fails or the firmware is missing.
 pub fn choose(
     calculator: &mut Calculator,
     file: Option<&Path>,
@@ -23,7 +23,7 @@ pub fn choose(
     }
     if let Some(engine) = engine {
         if calculator.machine().firmware().is_none() && engine == Engine::Firmware {
-            bail!("--engine firmware needs the calculator's own ROM: specify it with --rom FILE");
+            bail!("`--engine firmware` needs the calculator's own ROM: specify it with --rom FILE");
         }
         calculator.run_on_firmware(engine == Engine::Firmware);
     }

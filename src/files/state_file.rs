@@ -83,8 +83,8 @@ impl StateFile {
         let mut store = StateFile::new(file);
         let left_alone = || {
             format!(
-                "{file} cannot hold the calculator's memory; --state FILE selects another file, \
-                 and --fresh starts without a file",
+                "{file} cannot hold the calculator's memory; use --state FILE to select another \
+                 file, or --fresh to start without a file",
                 file = named.display()
             )
         };
@@ -150,7 +150,7 @@ impl StateFile {
         let file = self.file.display();
         let kept = free_name(&self.file, "unreadable");
         fs::rename(&self.file, &kept).with_context(|| {
-            format!("{file}: {problem}, and the file cannot be renamed; --fresh starts without it")
+            format!("{file}: {problem}, and the file cannot be renamed; use --fresh to ignore it")
         })?;
         let note = format!(
             "{file}: {problem}; it was renamed to {kept}, and the calculator starts with \

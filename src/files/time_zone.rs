@@ -41,7 +41,7 @@ fn system_zone() -> TimeZone {
     }
 }
 
-/// Rejects files that are too large for a time zone or look empty, as endless files in /proc do.
+/// Rejects files that are too large, and files of size 0: endless files in /proc report this size.
 fn is_small(there: Metadata) -> bool {
     there.is_file() && (1..=LARGEST).contains(&there.len())
 }

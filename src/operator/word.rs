@@ -198,7 +198,7 @@ fn function(text: &str) -> Option<(Word, &str)> {
         Some(synonym) => synonym.line() + synonym.rest,
         None => head.to_string(),
     };
-    // Status registers and labels have upper-case names, but may be typed as in `rcl m`.
+    // Names of status registers and labels are upper-case, but lower case is accepted (`rcl m`).
     let capitals = line.to_uppercase();
     let line = match spelling::instruction(&line) {
         Err(_) if capitals.len() == line.len() => capitals,
@@ -423,7 +423,8 @@ mod tests {
             ),
             (
                 "5 Drop",
-                "3: the HP-41 has no Drop; RDN moves X to T, and CLX + drops X but sets LASTX to 0",
+                "3: the HP-41 has no Drop; use RDN, which moves X to T, or CLX and +, which set \
+                 LASTX to 0",
             ),
             ("5 !", "3: the HP-41 has no !; FACT is the factorial"),
             ("2 1e500", "3: number too large: 1e500 (limit 9.999999999E99)"),

@@ -121,8 +121,8 @@ struct Written {
 }
 
 impl Config {
-    /// Reads the settings in `text`; missing settings have their defaults. Colours are limited to
-    /// those the terminal can show. The error lists all invalid settings with their line numbers.
+    /// Reads the settings in `text`; missing ones get default values. Colours are limited to those
+    /// the terminal can show. The error lists all invalid settings with their line numbers.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)

@@ -127,7 +127,7 @@ pub trait PanelContent: Sync {
         None
     }
 
-    /// The action of a click at a column of a row; `None` if the click only selects the row.
+    /// What a click on this row and column does; `None` if it only selects the row.
     fn click(&self, _scene: &Scene, _row: usize, _column: u16) -> Option<Action> {
         None
     }

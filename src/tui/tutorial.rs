@@ -71,7 +71,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     Lesson {
         title: "A program",
         text: "A program is a list of instructions. Press F4, type lbl area Enter, x^2 Enter, pi \
-               Enter and *, and press F4 again. Then 5 area Enter runs it.",
+               Enter and *, and press F4 again. To run it, type 5 area Enter.",
         goal: Goal::Program("AREA", "78.53981635"),
     },
 ];

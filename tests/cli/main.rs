@@ -321,8 +321,9 @@ fn an_endless_program_is_given_up() {
         ("old.txt", b"the trace before\n"),
     ]);
     let sentence = "the program was still running after the last key";
-    let limited =
-        format!("sim41: {sentence}: limit of 1000 steps reached; --steps COUNT raises the limit\n");
+    let limited = format!(
+        "sim41: {sentence}: limit of 1000 steps reached; use --steps COUNT to raise the limit\n"
+    );
     let run = |words: &str| {
         let words: Vec<&str> = words.split(' ').collect();
         let output = sim41(folder.path(), &words, b"");
@@ -373,7 +374,7 @@ fn a_file_in_place_of_a_command() {
 fn a_file_that_cannot_be_read_stops_no_other() {
     let folder = folder(&[("a.prg", b"01 SIN\n"), ("b.prg", b"SIN\nEND\n")]);
     let output = sim41(folder.path(), &["fmt", "--check", "none", "a.prg", "b.prg"], b"");
-    assert_eq!(text(&output.stdout), "a.prg: sim41 fmt would rewrite it\n");
+    assert_eq!(text(&output.stdout), "a.prg: `sim41 fmt` would rewrite this file\n");
     let said = text(&output.stderr);
     assert!(said.starts_with("sim41: cannot read none: "), "{said}");
     assert!(said.ends_with("\nsim41: 1 of 3 files cannot be formatted\n"), "{said}");

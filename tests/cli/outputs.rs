@@ -77,7 +77,7 @@ fn a_page_is_not_rewritten_in_place() {
         for arguments in [&["fmt", name][..], &["fmt", "--check", name]] {
             let refused = sim41(folder.path(), arguments, b"");
             let said = text(&refused.stderr);
-            assert!(said.contains("-o FILE writes the listing") && said.contains(name), "{said}");
+            assert!(said.contains("to write the listing") && said.contains(name), "{said}");
             assert_eq!(refused.status.code(), Some(1));
         }
         let path = folder.path().join(name);

@@ -197,9 +197,15 @@ fn one_line_of_words_has_one_meaning() {
         (&["sin", "30"], "", "", "unknown command sin; to calculate, use sim41 calc '30 SIN'\n", 2),
         (&["plus", "2", "3"], "", "", "to calculate, use sim41 calc '2 3 +'\n", 2),
         (&["sto", "05"], "", "", "to calculate, use sim41 calc 'STO 05'\n", 2),
-        (&["undo"], "", "", "error: unknown command undo; sim41 --help lists the commands\n", 2),
+        (
+            &["undo"],
+            "",
+            "",
+            "error: unknown command undo; run `sim41 --help` to list the commands\n",
+            2,
+        ),
         (&["--bogus"], "", "", "Usage: sim41 [OPTIONS] [FILE]   the calculator on the screen", 2),
-        (&["gcd"], "", "", "GCD is a program: sim41 calc 'XEQ GCD' runs it", 2),
+        (&["gcd"], "", "", "GCD is a program: run it with sim41 calc 'XEQ GCD'", 2),
         (&["calc", "xeq 8queens"], "", "PUBLISH?\n", "", 0),
         (&["calc"], "xeq 8queens\n\"HI\" aview\n5\n", "PUBLISH?\nHI\n5\n", "", 0),
         (&["calc"], "fix 2\npi\n", "0.00\n3.14\n", "", 0),
@@ -208,7 +214,7 @@ fn one_line_of_words_has_one_meaning() {
             &["calc", "60 factors r/s"],
             "",
             "",
-            "r/s is a key, not an instruction; sim41 run and sim41 --lines",
+            "r/s is a key, not an instruction; use sim41 run or sim41 --lines",
             2,
         ),
         (&["calc", "rcl 500"], "", "", "the keyboard accepts at most 99", 2),
@@ -296,7 +302,7 @@ fn functions_that_a_model_lacks() {
         let (_, said, code) = sim41(&["check", "--model", model, "t.prg"]);
         for (line, name) in [(2, "TIME"), (3, "X=NN?")] {
             let warning =
-                format!("warning: {}; --model 41cx does\n --> t.prg:{line}:1", lacks(model, name));
+                format!("warning: {}; use --model 41cx\n --> t.prg:{line}:1", lacks(model, name));
             assert!(said.contains(&warning), "{said}");
         }
         assert_eq!(code, 0);

@@ -159,7 +159,7 @@ fn the_trace_file_outlives_the_calculator() {
     text("type KCLTRACE{Enter}");
     assert_eq!(std::fs::metadata(&file).unwrap().len(), 0);
     let [_, said] = text("type KVTRACE{Enter}");
-    assert!(said.contains("the trace file is empty; XEQ TRACEON starts tracing"), "{said}");
+    assert!(said.contains("the trace file is empty; to start tracing, use XEQ TRACEON"), "{said}");
     let [paths, _] = text("paths");
     assert!(paths.contains(&format!("trace\t{}\n", file.display())), "{paths}");
 }
@@ -174,9 +174,8 @@ fn texts_in_lif_images() {
     std::fs::write(folder.join("notes.txt"), notes).unwrap();
     printed(folder, "lif create v.lif --label DISK --files 8 --blocks 20");
     let said = refused(folder, "lif put v.lif notes.txt");
-    let hint =
-        "sim41: notes.txt is not a program; --text adds it as text, with a record for each line
-";
+    let hint = "sim41: notes.txt is not a program; use --text to add it as text, with a record for \
+                each line\n";
     assert!(said.starts_with(hint) && said.contains("^^^^^^"), "{said}");
     printed(folder, "lif put v.lif notes.txt --text");
     assert_eq!(

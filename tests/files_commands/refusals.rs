@@ -129,7 +129,8 @@ fn damaged_files_are_no_raw_programs() {
     write("raw.p41", &read("SAV.raw")[..20]);
     write("raw.dm41", &read("SAV.raw"));
     write("raw.bin", &read("SAV.raw"));
-    let cut = "byte 8: invalid directory: 1 blocks starting at block 2 do not fit into an image of";
+    let cut =
+        "byte 8: invalid directory: start block 2 and block count 1 do not fit into an image of";
     let rows = [
         ("spoilt.bin", "byte 35: invalid checksum ".to_string()),
         ("sum.dat", "byte 35: invalid checksum BF: expected BC".into()),
@@ -175,7 +176,8 @@ fn a_module_image_is_listed_or_plugged_in_and_not_loaded() {
         for command in ["run NAME", "load programs NAME", "load file F NAME"] {
             let said = refused(folder, &command.replace("NAME", name));
             let wanted = format!(
-                "sim41: {name}: this is a module image; --module plugs it in, and sim41 module describes it"
+                "sim41: {name}: this is a module image; use --module to plug it in, or `sim41 \
+                 module` to describe it"
             );
             assert_eq!(said, wanted, "{command}");
         }

@@ -133,7 +133,7 @@ fn what_is_saved_is_loaded_again() {
         printed(folder, "save registers --state b.state"),
         printed(folder, "save registers --state a.state")
     );
-    // If part of a file does not fit, the memory stays unchanged.
+    // If part of a file does not fit, the memory is left unchanged.
     let before = text("b.state");
     std::fs::write(folder.join("bad.txt"), "12 SIN\n13 NONE\n").unwrap();
     assert_eq!(

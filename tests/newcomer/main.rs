@@ -49,7 +49,7 @@ fn a_pasted_listing_is_asked_about_and_loaded() {
     terminal.paste("01 LBL \"DBL\"\r\n02 2\r\n03 *\r\n04 END\r\n");
     terminal.shows("4 lines, 1 label \"DBL\", 12 bytes");
     terminal.press("\r");
-    terminal.shows("DBL is loaded: K DBL Enter runs it");
+    terminal.shows("DBL is loaded: press K DBL Enter to run it");
     terminal.press("21KDBL\r");
     terminal.shows("X  42.0000");
     leave(terminal);
@@ -61,7 +61,7 @@ fn a_program_file_is_opened_on_the_screen() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("double.prg"), "LBL \"DBL\"\n2\n*\nEND\n").unwrap();
     let mut terminal = Terminal::start(folder.path(), "--fresh double.prg", "linux");
-    terminal.shows("double.prg is loaded: K DBL Enter runs it");
+    terminal.shows("double.prg is loaded: press K DBL Enter to run it");
     terminal.press("21KDBL\r");
     terminal.shows("X  42.0000");
     leave(terminal);
@@ -281,7 +281,7 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press(CTRL_O);
     terminal.shows("answer PUBLISH?");
     terminal.press("8queens\r");
-    terminal.shows("8QUEENS is loaded: K 8QUEENS Enter runs it");
+    terminal.shows("8QUEENS is loaded: press K 8QUEENS Enter to run it");
     terminal.press(CTRL_T);
     terminal.shows("states: choose one, or type a new name");
     terminal.press("second\r");
@@ -315,7 +315,7 @@ fn load_double(terminal: &mut Terminal) {
     terminal.paste("LBL \"DBL\"\r\n2\r\n*\r\nEND\r\n");
     terminal.shows("4 lines, 1 label");
     terminal.press("\r");
-    terminal.shows("DBL is loaded: K DBL Enter runs it");
+    terminal.shows("DBL is loaded: press K DBL Enter to run it");
 }
 
 #[test]

@@ -79,7 +79,7 @@ impl Sim41 {
         self.tick(now as f64, zone as f64);
     }
 
-    /// Makes a change other than a key press, as one undo step. Fails if a program is running.
+    /// Makes a change that is not a key press; one undo reverts it. Fails if a program is running.
     fn change<R, E: ToString>(
         &mut self,
         change: impl FnOnce(&mut Calculator) -> std::result::Result<R, E>,

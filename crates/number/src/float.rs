@@ -33,7 +33,7 @@ pub(super) fn float(mantissa: u64) -> f64 {
 pub struct Float {
     /// Ten digits as an integer
     pub mantissa: f64,
-    /// The exponent plus 512 in bits 9 to 0, the sign in bit 10, and bit 11 ([`Float::TAG`]).
+    /// Bits 9 to 0: the exponent plus 512. Bit 10: the sign. Bit 11: always set ([`Float::TAG`]).
     tag: NonZeroU32,
 }
 

@@ -112,7 +112,7 @@ fn say_how_long(plan: &Plan, threads: usize, anyway: bool) -> anyhow::Result<()>
         time = estimate::words(seconds)
     );
     if seconds > TOO_LONG && !anyway {
-        bail!("{words}; --anyway starts the count");
+        bail!("{words}; use --anyway to start the count");
     }
     if seconds > WORTH_SAYING {
         message::say(&words);
@@ -158,8 +158,8 @@ fn begin(arguments: &CountArgs) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if state.exists() {
         let file = state.display();
         bail!(
-            "{file} already exists: if it holds an interrupted count, --resume {file} resumes it; \
-             otherwise remove it, or specify another file with --state"
+            "{file} already exists: if it holds an interrupted count, resume it with --resume \
+             {file}; otherwise remove it, or specify another file with --state"
         );
     }
     Ok((plan.clone(), Tally::new(&plan), state))

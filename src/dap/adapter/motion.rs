@@ -45,7 +45,7 @@ impl<W: Write> Adapter<W> {
         };
         if let Some(search) = self.search.take_if(stops) {
             search.end(&mut self.client)?;
-            let sentence = "the search was stopped: the program is still held at the same line";
+            let sentence = "the search was stopped: the program is still paused at the same line";
             return self.stopped("pause", sentence, None);
         }
         let Some(debuggee) = self.debuggee.as_mut() else { return Ok(()) };
@@ -54,7 +54,7 @@ impl<W: Write> Adapter<W> {
                 let (debugger, session) = debuggee.debugging();
                 debugger.hold(session);
                 self.runs = false;
-                return self.stopped("pause", "the program is held", None);
+                return self.stopped("pause", "the program is paused", None);
             }
             "continue" if self.runs => return Ok(()),
             "continue" => Motion::Continue,

@@ -62,8 +62,8 @@ fn keys_from_the_console_answer_prompt_and_getkey() {
     assert_eq!(editor.stop(), stopped("breakpoint", 6));
     assert_eq!((editor.value("R01"), editor.value("Y")), ("11".into(), "7".into()));
     let held = editor.console("keys: 1").unwrap_err();
-    assert!(held.starts_with("the program is held"), "{held}");
-    assert!(editor.console("keys: NONSENSE").is_err(), "the program is held");
+    assert!(held.starts_with("the program is paused"), "{held}");
+    assert!(editor.console("keys: NONSENSE").is_err(), "the program is paused");
     // No key is pressed, so GETKEY returns 0 when its wait ends.
     assert_eq!(editor.go("continue").0, "pause");
     editor.ask("continue", json!({ "threadId": 1 })).unwrap();

@@ -19,7 +19,10 @@ fn the_debugger_holds_a_program() {
     assert_eq!(footer(&mut screen), "breakpoint 1: 4");
     // The calculator's keys have no effect while a program is held.
     press(&mut screen, PcKey::Char('7'));
-    assert_eq!(footer(&mut screen), "the program is held: R continues, Esc stops it here");
+    assert_eq!(
+        footer(&mut screen),
+        "the debugger paused the program: R continues it, Esc stops it here"
+    );
     for code in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Down] {
         key(&mut screen, code, KeyModifiers::NONE);
     }
@@ -229,7 +232,7 @@ fn nothing_stops_where_nothing_is_held() {
     type_keys(&mut screen, "{Backspace}7");
     let before = screen.calculator().memory().clone();
     command_line(&mut screen, "stop-here");
-    assert_eq!(screen.said(), "no program is held; `hold` holds a running program");
+    assert_eq!(screen.said(), "no program is paused; `hold` pauses a running program");
     assert_eq!(screen.calculator().memory().x(), before.x());
     assert!(!screen.calculator().machine().running());
     assert!(screen.calculator().memory().find_global(b"8QUEENS").is_none());

@@ -115,7 +115,9 @@ fn the_opened_file_replaces_what_came_from_it() {
     screen.handle(&Event::Paste("LBL \"OTHER\"\n1\nEND\n".into()));
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     screen.open_file(file("LBL \"AREA\"\nX^2\nLBL \"PART\"\nEND\n"));
-    assert!(shown(&mut screen, 115, 36).contains("area.prg is loaded: K AREA Enter runs it"));
+    assert!(
+        shown(&mut screen, 115, 36).contains("area.prg is loaded: press K AREA Enter to run it")
+    );
     screen.open_file(file("LBL \"AREA\"\nX^2\nPI\n*\nEND\n"));
     assert!(shown(&mut screen, 115, 36).contains("area.prg replaced its previous version"));
     let mut names = labels(&screen);
@@ -164,8 +166,8 @@ fn the_opened_file_keeps_other_programs() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}{F4};LAREA{Enter}42{Enter}H;LOTHER{Enter}{F4}");
     screen.open_file(file.clone());
-    let said = "area.prg is loaded: K AREA Enter runs it; an earlier program with LBL \"AREA\" \
-                remains; ^Z undoes it";
+    let said = "area.prg is loaded: press K AREA Enter to run it; an earlier program with LBL \
+                \"AREA\" remains; ^Z undoes it";
     assert_eq!((screen.said(), count(&screen)), (said, 3));
     screen.open_file(file.clone());
     let said = screen.said();

@@ -147,7 +147,7 @@ impl CommandLine {
         if let Some(name) = called
             && words::keys(scene.calculator, &[name]).is_ok()
         {
-            return format!("the K key is not needed: {name} Enter runs the program");
+            return format!("the K key is not needed: type {name} and press Enter");
         }
         let elsewhere =
             spelling::foreign(line).is_some() && everyday_words::called(line).is_empty();

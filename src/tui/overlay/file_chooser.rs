@@ -70,8 +70,8 @@ impl FileChooser {
         items.extend(self.files(folder));
         let shown = folder.display();
         let title = match self.modules {
-            true => format!("plug in a module from {shown}; or type a path"),
-            false => format!("open a program from the library or {shown}; or type a path"),
+            true => format!("plug in a module from {shown}, or type a path"),
+            false => format!("open a program from the library or {shown}, or type a path"),
         };
         self.usual = (items, title);
         self.typed = None;

@@ -70,7 +70,7 @@ impl Screen<'_> {
         let plug = self.config.keys.short(ScreenCommand::Plug);
         let missing: String =
             missing.iter().map(|missing| format!("; {missing} ({plug} plugs it in)")).collect();
-        format!("{name} {verb}: {begins} runs it{missing}")
+        format!("{name} {verb}: press {begins} to run it{missing}")
     }
 
     pub(super) fn plug(&mut self, change: impl FnOnce(&mut Machine) -> Result<String, String>) {

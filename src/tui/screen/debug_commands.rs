@@ -79,7 +79,7 @@ impl Screen<'_> {
                 self.gone_on();
             }
             Verb::Continue if !self.held() => {
-                self.refuse("no program is held; R/S starts a program")
+                self.refuse("no program is paused; R/S starts a program")
             }
             Verb::Step | Verb::Over | Verb::Out | Verb::Continue => self.forward(verb, times),
             Verb::Hold if !self.calculator().expectation().is_running() => {
@@ -87,7 +87,7 @@ impl Screen<'_> {
             }
             Verb::Hold => self.debugger.hold(self.session),
             Verb::StopHere if !self.held() => {
-                self.say("no program is held; `hold` holds a running program")
+                self.say("no program is paused; `hold` pauses a running program")
             }
             Verb::StopHere => {
                 self.debugger.stop_here(self.session);
@@ -95,7 +95,7 @@ impl Screen<'_> {
                 self.say("the program is stopped here");
             }
             Verb::BackToBreak if self.debugger.breakpoints().is_empty() => {
-                self.refuse("there is no breakpoint; B in the program panel sets one");
+                self.refuse("there is no breakpoint; press B in the program panel to set one");
             }
             Verb::Back | Verb::BackOver | Verb::BackOut | Verb::BackToBreak => {
                 if let Some(back) = verb.back() {
@@ -179,7 +179,7 @@ impl Screen<'_> {
                 return true;
             }
             Expectation::Running | Expectation::Pause | Expectation::GetKey => {
-                "the program is running; `hold` holds it".into()
+                "the program is running; `hold` pauses it".into()
             }
             Expectation::Program | Expectation::Number { .. } => {
                 "press F4 to leave PRGM mode first".into()
@@ -249,7 +249,7 @@ impl Screen<'_> {
             return Flow::Continue;
         }
         self.going = None;
-        self.say("the search was stopped: the program is still held at the same line");
+        self.say("the search was stopped: the program is still paused at the same line");
         if quits && !is_interrupt(key) { self.command(ScreenCommand::Quit) } else { Flow::Continue }
     }
 

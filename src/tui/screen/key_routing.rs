@@ -17,7 +17,7 @@ use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::{PcKey, typed::key_for};
 use sim41_session::words::{Advice, Typed, begins_name, leave, only_undo_leaves};
 
-pub(super) const HELD: &str = "the program is held: R continues, Esc stops it here";
+pub(super) const HELD: &str = "the debugger paused the program: R continues it, Esc stops it here";
 
 impl Screen<'_> {
     pub(super) fn key(&mut self, key: KeyEvent) -> Flow {

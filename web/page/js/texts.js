@@ -12,7 +12,7 @@ export const TEXTS = {
   nothingToUndo: 'nothing to undo',
   nothingToRedo: 'nothing to redo',
   /** @param {string} label */
-  loaded: (label) => (label ? `loaded: XEQ ALPHA ${label} ALPHA runs it` : 'loaded: R/S runs it'),
+  loaded: (label) => (label ? `loaded; to run: XEQ ALPHA ${label} ALPHA` : 'loaded; to run: R/S'),
   /** @param {string} name @param {string} why */
   rejected: (name, why) => `${name}: ${why}`,
   stateFile: 'This is a state file. “Load” opens it as a new calculator.',

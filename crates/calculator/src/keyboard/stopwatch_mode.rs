@@ -72,7 +72,7 @@ impl Stopwatch {
             if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
         };
         let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
-        // Zero has no sign, so the firmware returns -0.0000001 for differences.
+        // Zero cannot be negative, so for differences the firmware returns -0.0000001 instead.
         match self.differences {
             true if number == 0 => sim41_number::calendar::scaled(-1, 7),
             true => sim41_number::calendar::scaled(-number, 3),

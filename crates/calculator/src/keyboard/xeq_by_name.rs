@@ -24,7 +24,7 @@ impl Keyboard {
         }
     }
 
-    /// A name with another meaning is not a trace command.
+    /// A name that is also the name of a program or function is not a trace command.
     pub(super) fn obey_trace_command(&self, machine: &mut Machine, name: Chars) -> bool {
         let free = !key_flags::in_program_mode(machine.memory())
             && machine.find_named(&name).is_none()

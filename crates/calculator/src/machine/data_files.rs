@@ -55,7 +55,7 @@ pub(super) fn copy_some_registers(machine: &mut Machine, save: bool) -> Result<(
     copy_block(machine, save, file, first, count)
 }
 
-/// With SIZE 000, nothing is copied and the file pointer stays unchanged.
+/// With SIZE 000, nothing is copied and the file pointer is left unchanged.
 fn copy_block(
     machine: &mut Machine,
     save: bool,

@@ -36,7 +36,7 @@ pub(super) fn ask_and_clear_flag(
     Ok(Flow::Test(answer))
 }
 
-/// Fails like [`addressing::value`], and also with NONEXISTENT if the flag is `limit` or higher.
+/// Fails if [`addressing::value`] fails, or with NONEXISTENT if the flag is `limit` or higher.
 fn flag_operand(machine: &mut Machine, operand: u8, limit: u32) -> Result<u8, Error> {
     match addressing::value(machine, operand)? {
         flag if flag < limit => Ok(flag as u8),

@@ -1,6 +1,6 @@
-//! Loads programs: appends them to the programs in memory, each ending with END, and links them
-//! into the chain. An empty last program is dropped. Jump distances and key bytes are cleared, as
-//! when reading from a card or other medium.
+//! Loads programs: each one gets an END if it has none, is appended to the programs in memory, and
+//! is linked into the chain. An empty last program is dropped. Jump distances and key bytes are
+//! cleared, as when reading from a card or other medium.
 
 use super::{Error, Flow, Halt, Machine};
 use crate::machine::name_search;

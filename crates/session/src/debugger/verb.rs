@@ -38,8 +38,8 @@ verbs! {
     LastWrite: "last-write" "lw", What, "go back to the last write to X, R05, ALPHA or flag 3";
     FirstWrite: "first-write" "fw", What, "go back to the first write to X, R05, ALPHA or flag 3";
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
-    Hold: "hold", Nothing, "hold the running program where it is";
-    StopHere: "stop-here", Nothing, "stop the held program, as R/S does";
+    Hold: "hold", Nothing, "pause the running program";
+    StopHere: "stop-here", Nothing, "stop the paused program, as R/S does";
 }
 
 pub struct VerbRow {

@@ -101,13 +101,13 @@ fn an_error_names_its_line() {
 fn an_endless_program_uses_up_its_budget() {
     for policy in POLICIES {
         let mut session = session("LBL 01\nGTO 01", policy);
-        let budget = Arc::new(Budget::new(20_000, "--steps COUNT raises the limit"));
+        let budget = Arc::new(Budget::new(20_000, "use --steps COUNT to raise the limit"));
         session.set_budget(&budget);
         let (_, reason) = run(&mut session, u64::from(u32::MAX));
         let Reason::Exhausted(exhausted) = reason else { panic!("{policy:?}: {reason:?}") };
         assert_eq!(
             exhausted.to_string(),
-            "limit of 20000 steps reached; --steps COUNT raises the limit"
+            "limit of 20000 steps reached; use --steps COUNT to raise the limit"
         );
         assert_eq!((exhausted.resource, budget.left(Resource::Steps)), (Resource::Steps, 0));
         assert!((20_000..20_010).contains(&session.history.moment()));

@@ -27,7 +27,7 @@ pub fn lacks_printer(step: &Step, calculator: &Calculator) -> bool {
 pub fn lacking_model(step: &Step, calculator: &Calculator) -> Option<String> {
     let (model, name) = (calculator.memory().model(), step.op.name());
     let lacks = calculator.machine().lacks(step);
-    lacks.then(|| format!("the {model} does not have {name}; --model 41cx does"))
+    lacks.then(|| format!("the {model} does not have {name}; use --model 41cx"))
 }
 
 /// The reason for an error caused by an instruction or, if `step` is `None`, by a key.
@@ -55,9 +55,7 @@ fn absent(step: &Step) -> Option<String> {
         xrom::MASS_STORAGE => "a function of HP-IL mass storage, which is not simulated",
         xrom::CARD_READER => "a function of the card reader, which is not simulated",
         _ => {
-            return Some(format!(
-                "module {module:02} is not plugged in; --module FILE plugs it in"
-            ));
+            return Some(format!("module {module:02} is not plugged in; use --module FILE"));
         }
     };
     Some(device.map_or(owner.into(), |(_, _, name)| format!("{name} is {owner}")))

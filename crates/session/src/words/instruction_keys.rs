@@ -49,7 +49,7 @@ fn leave(calculator: &Calculator) -> Result<Vec<Key>, String> {
     let word = hints::word(expectation);
     match expectation {
         Expectation::Off => return Err("the calculator is off: F2 switches it on".into()),
-        Expectation::Held => return Err("a program is held: Esc stops it here".into()),
+        Expectation::Held => return Err("the debugger paused a program: Esc stops it".into()),
         Expectation::Pause | Expectation::GetKey => {
             return Err("a program is running: R/S stops it".into());
         }

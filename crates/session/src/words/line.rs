@@ -73,7 +73,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
         }
         if word.eq_ignore_ascii_case("r/s") {
             return Err(wrong(format!(
-                "{word} is a key, not an instruction; sim41 run and sim41 --lines press keys"
+                "{word} is a key, not an instruction; use sim41 run or sim41 --lines"
             )));
         }
         if let Some(sentence) = algebra::advice(word, Some(calculator)) {
@@ -127,7 +127,7 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             spelling::Unreadable::Unknown { .. }
                 if Stroke::from_name(&word.to_uppercase()).is_some() =>
             {
-                wrong(format!("{word} is a key, not an instruction; sim41 run presses keys"))
+                wrong(format!("{word} is a key, not an instruction; use sim41 run"))
             }
             spelling::Unreadable::Unknown { .. } => wrong(spelling::unknown(word).to_string()),
             error => {

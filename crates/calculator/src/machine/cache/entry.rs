@@ -33,9 +33,8 @@ pub(in crate::machine) enum Known {
     /// A number line that leaves traces in P and Q, or is inserted in PRGM mode.
     TracedNumber(u32),
     Text(u32),
-    /// The jump's target is the label that ends at the position `after`. If the target is not a
-    /// label, or a probe stops programs before the label, the label's length is 0 and the jump
-    /// continues at `after`.
+    /// The jump's target is a label that ends at the position `after`. For any other target, and
+    /// for a label at which a probe stops programs, `label_length` is 0 and `after` is the target.
     Target {
         label_length: u8,
         after: u32,

@@ -47,8 +47,8 @@ fn directory(image: &[u8]) -> Result<(u32, u32), Damaged> {
     let end = u64::from(directory) + u64::from(length);
     if directory == 0 || length == 0 || end > (image.len() / BLOCK) as u64 {
         let what = format!(
-            "invalid directory: {length} blocks starting at block {directory} do not fit into an \
-             image of {size} bytes",
+            "invalid directory: start block {directory} and block count {length} do not fit into \
+             an image of {size} bytes",
             size = image.len()
         );
         return Err(Damaged::at(8, what));
@@ -126,8 +126,8 @@ impl Volume {
             let place = self.entries().find(|(_, other)| other == entry).map_or(0, |(n, _)| n);
             let (name, given) = (entry.name(), entry.blocks);
             let what = format!(
-                "invalid size of {name}: {given} blocks starting at block {start} do not fit into \
-                 an image of {blocks} blocks"
+                "invalid size of {name}: start block {start} and block count {given} do not fit \
+                 into an image of {blocks} blocks"
             );
             return Err(Damaged::at(self.place(place) + 12, what));
         }

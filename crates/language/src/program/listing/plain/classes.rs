@@ -74,8 +74,8 @@ pub(super) fn classes(
 }
 
 /// Whether most lines are not instructions, and no run of instructions has line numbers or an END.
-/// Examples are a table of labels, and a program in another language with the word `end`. Text with
-/// prose also qualifies if its only instructions are numbers.
+/// Such texts are, for example, tables of labels, and programs in other languages with the word
+/// `end`. Text with prose also qualifies if its only instructions are numbers.
 fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     let count = |part| parts.iter().filter(|it| **it == part).count();
     let (mut length, mut sure) = (0, false);
@@ -96,9 +96,10 @@ fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     words > count(LineClass::Program) && !has_run || words > 0 && only_numbers
 }
 
-/// Marks lines after an END that are not another program. A new program begins with a label, line 1
-/// or the next line number, or has its own END and no numbers. The keystrokes and results of an
-/// example are marked as such; numbered lines that replace program lines are marked as lost.
+/// Marks lines after an END unless they are another program: lines that contain a label, whose
+/// numbers begin with 1 or continue the previous ones, or that have their own END and no numbers.
+/// The keystrokes and results of an example are marked as such; numbered lines that replace program
+/// lines are marked as lost.
 fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     let is_program = |n: usize, parts: &[LineClass]| parts[n] == LineClass::Program;
     let ends: Vec<usize> =

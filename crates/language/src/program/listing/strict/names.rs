@@ -20,7 +20,7 @@ pub(super) struct Names<'a> {
     has_functions: bool,
 }
 
-/// The extra votes for an imported module: more than any number of names can give.
+/// Extra votes for an imported module: more votes than the names in a listing can add up to.
 const IMPORTED: usize = 1 << 30;
 
 fn label(code: &[u8]) -> Option<Chars> {

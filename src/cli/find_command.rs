@@ -65,7 +65,10 @@ fn search(arguments: &FindArgs) -> Result<bool> {
     let wanted = Query::new(&arguments.text);
     let (mut hits, mut searched, mut failed) = (Vec::new(), 0, 0);
     for file in collection::files(&arguments.folders) {
-        let read = file.and_then(|file| Ok((collection::read(&file, (&calculator).into())?, file)));
+        let read = file.and_then(|file| {
+            let is_named = arguments.folders.contains(&file);
+            Ok((collection::read(&file, (&calculator).into(), is_named)?, file))
+        });
         match read {
             Ok((Some(collected), file)) => {
                 searched += 1;

@@ -56,12 +56,21 @@ fn walk(folder: &Path, found: &mut Vec<Result<PathBuf>>) {
 
 fn has_programs(path: &Path) -> bool {
     let ending = programs::ending(path);
-    let is_module = ["mod", "rom"].iter().any(|own| ending.eq_ignore_ascii_case(own));
-    is_module || Kind::of_ending(&ending).is_some()
+    // Programs cannot be read from a state file of Free42, but the error names it.
+    let other = ["mod", "rom", "f42"].iter().any(|own| ending.eq_ignore_ascii_case(own));
+    other || Kind::of_ending(&ending).is_some()
 }
 
-/// Reads the programs in a file; `None` if an undamaged file contains no program.
-pub fn read(path: &Path, reading: Reading) -> Result<Option<Collected>> {
+/// Whether files with this extension often contain something else than programs.
+fn is_general(ending: &str) -> bool {
+    let kind = Kind::of_ending(ending);
+    ending.eq_ignore_ascii_case("txt")
+        || matches!(kind, Some(Kind::P41 | Kind::Lif | Kind::Dump | Kind::Memory))
+}
+
+/// Reads the programs in a file. Returns `None` for an undamaged file without a program, unless the
+/// user has named it or its extension is that of a program file.
+pub fn read(path: &Path, reading: Reading, is_named: bool) -> Result<Option<Collected>> {
     let file = input::bytes(path)?;
     if contents::is_module(&file, &programs::ending(path)) {
         let Copied { ports, programs, private } = module_files::copied(path, &file)?;
@@ -76,15 +85,15 @@ pub fn read(path: &Path, reading: Reading) -> Result<Option<Collected>> {
             let (programs, ports) = (contents.programs, reading.ports.clone());
             Ok(Some(Collected { programs, ports, is_module: false }))
         }
-        Err(error) if has_none(&error) => Ok(None),
+        Err(error) if !is_named && is_general(&programs::ending(path)) && has_none(&error) => {
+            Ok(None)
+        }
         Err(error) => Err(error),
     }
 }
 
 fn has_none(error: &Error) -> bool {
-    let is_other = |refusal: &Refusal| {
-        matches!(refusal, Refusal::Foreign(_) | Refusal::Empty(_) | Refusal::Neighbour(_))
-    };
+    let is_other = |refusal: &Refusal| matches!(refusal, Refusal::Foreign(_) | Refusal::Empty(_));
     error.downcast_ref().is_some_and(is_other)
         || error.downcast_ref().is_some_and(|it: &Diagnosed| it.error.instructions == 0)
 }

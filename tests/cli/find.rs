@@ -44,6 +44,25 @@ fn lines_in_all_kinds_of_files() {
     assert!(errors.starts_with("sim41: cannot read none: "), "{errors}");
 }
 
+/// A file that the user names, or whose extension is that of a program file, is searched or
+/// reported.
+#[test]
+fn no_program_file_is_skipped_silently() {
+    let folder = folder(&[
+        ("hp42s.raw", b"\xC0\x00\xF3\x00AB\xF3\x81XY\xF3\x91XY\xC0\x00\x0D"),
+        ("state.f42", b"24kF\0\0\0\0"),
+        ("junk.raw", b"A letter.\n"),
+        ("letter.txt", b"A letter.\n"),
+    ]);
+    let (_, errors, code) = found(folder.path(), &["QUA", "."]);
+    assert_eq!((errors.matches(".txt").count(), code), (0, 2), "{errors}");
+    for file in ["hp42s.raw", "state.f42", "junk.raw"] {
+        assert!(errors.contains(file), "{file}: {errors}");
+    }
+    let (_, errors, code) = found(folder.path(), &["QUA", "letter.txt"]);
+    assert!(errors.contains("letter.txt:") && code == 2, "{errors}");
+}
+
 #[test]
 fn labels_texts_instructions_and_functions() {
     let folder = collection();

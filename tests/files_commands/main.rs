@@ -290,7 +290,7 @@ fn registers_come_from_standard_input() {
             "0,1,2\n",
             ": line 1: invalid kind \"1\": expected number, text or hex",
         ),
-        ("check -", described, ": this is a table of registers, which contains no program"),
+        ("check -", described, ": this is not a program but a table of registers"),
     ] {
         let (_, said) = piped(line, input);
         assert!(said.starts_with(&format!("sim41: standard input{sentence}")), "{said}");

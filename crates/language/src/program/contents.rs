@@ -19,7 +19,7 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"\x89PNG", "a picture"),
     (b"\xFF\xD8\xFF", "a picture"),
     (b"register,kind,value", "a table of registers"),
-    (b"24kF", "a saved state of Free42"),
+    (b"24kF", "a saved state of Free42: export its programs as raw, or copy them as text"),
 ];
 
 const MODULE_PAGE: usize = 8192;
@@ -40,7 +40,7 @@ pub struct Contents {
 pub enum Refusal {
     #[error("{0}")]
     Listing(#[from] ListingError),
-    #[error("this is {0}, which contains no program")]
+    #[error("this is not a program but {0}")]
     Foreign(&'static str),
     #[error(
         "this is a program for the HP-42S: the HP-41 has no {0}; copy the program from Free42 as \

@@ -6,6 +6,7 @@ pub mod companion;
 pub mod diagnostics;
 pub mod fallback;
 pub mod file_lock;
+mod hp42s_functions;
 pub mod input;
 pub mod lasting_trace;
 pub mod local_clock;

@@ -101,7 +101,7 @@ fn instructions_of_the_hp_42s() {
         (b"\xA2\x5E\xF3\xE3\x01\x05", "XROM 09,30 (line 02), KEY (line 03)"),
         (b"\xA2\x5E\xA6\xDA", "XROM 09,30 (line 02), XROM 27,26 (line 03)"),
         (b"\xF2\xC5X\xA0\x61", "INPUT \"X\" (line 02), XROM 01,33 (line 03)"),
-        (b"\xA0\x72\x40\xA0\x72", "XROM 01,50 (line 02)"),
+        (b"\x12\xA0\x6F", "XROM 01,47 (line 03)"),
         // Functions common to both calculators do not count, nor does FIX 10.
         (b"\xA6\x47\xA7\x54\xA6\x9C\xF1\xD5\xF2\xD1\x05", "RCL+ (line 06)"),
     ] {
@@ -144,7 +144,7 @@ fn hp_41_programs_are_no_hp_42s_programs() {
         b"\xA5\x88",
         b"\xA2\x5E\xA2\x41",
         b"\xA7\x48\xA7\x54\xA6\xC1",
-        b"\xA0\x72",
+        b"\xA2\x6E",
     ] {
         assert_eq!(read(&labelled(lines), "raw").unwrap().concat(), labelled(lines));
     }

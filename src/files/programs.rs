@@ -2,7 +2,7 @@
 
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::program_folder::ProgramFolder;
-use crate::files::{input, locked, message, user_folders};
+use crate::files::{hp42s_functions, input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::memory::Ports;
@@ -100,13 +100,19 @@ pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {
         listing::disassemble(programs).iter().filter_map(unknown).collect();
     let modules: BTreeSet<u8> = functions.iter().map(|(module, _)| *module).collect();
     let sentence = |module: u8| {
-        let mut own = functions.iter().filter(|(other, _)| *other == module);
-        let first = own.next().map_or(0, |(_, function)| *function);
-        let others = match own.count() {
+        let own = functions.iter().filter(|(other, _)| *other == module);
+        let own: Vec<u8> = own.map(|(_, function)| *function).collect();
+        let first = own[0];
+        let others = match own.len() - 1 {
             0 => String::new(),
             others => format!(" and {}", message::counted(others, "other function")),
         };
-        format!("XROM {module:02},{first:02}{others} of a module that is not plugged in")
+        let names: Option<Vec<&str>> =
+            own.iter().map(|function| hp42s_functions::name(module, *function)).collect();
+        let on_hp42s = names.map_or(String::new(), |names| {
+            format!(", or of the HP-42S ({names})", names = names.join(", "))
+        });
+        format!("XROM {module:02},{first:02}{others} of a module that is not plugged in{on_hp42s}")
     };
     modules.into_iter().map(sentence).collect()
 }

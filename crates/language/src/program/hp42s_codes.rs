@@ -46,9 +46,8 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
 
 const MOST: usize = 3;
 const ENOUGH: usize = 2;
-/// HP-42S functions whose XROM numbers are rare in HP-41 programs, with their weight as evidence.
-const RARE: [(u8, RangeInclusive<u8>, usize); 2] =
-    [(1, 47..=52, 1), (xrom::PRINTER, 27..=37, ENOUGH)];
+/// HP-42S functions whose XROM numbers are rare in HP-41 programs. One of them is enough.
+const RARE: [(u8, RangeInclusive<u8>); 2] = [(1, 47..=52), (xrom::PRINTER, 27..=37)];
 /// HP-42S functions whose XROM numbers HP-41 modules also use. One module number is not enough.
 const OF_MODULES: [(u8, RangeInclusive<u8>); 3] = [(9, 25..=48), (24, 49..=49), (27, 9..=49)];
 /// HP-42S functions (SINH to ACOSH, curve fits, number bases, logic) that do not count as evidence,
@@ -157,8 +156,8 @@ impl Found {
             self.of_hp41 = true;
             return None;
         }
-        if let Some((.., weight)) = RARE.iter().find(|(own, all, _)| is_here(*own, all)) {
-            self.evidence += weight;
+        if RARE.iter().any(|(own, all)| is_here(*own, all)) {
+            self.evidence += ENOUGH;
         } else if OF_MODULES.iter().any(|(own, all)| is_here(*own, all)) {
             if !self.modules.contains(&module) {
                 self.modules.push(module);

@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &BarcodeArgs) -> Result<()> {
     let mut title =
         if arguments.keyboard { "Paper keyboard" } else { "Bar code for the wand" }.to_string();
     if let Some(path) = &arguments.file {
-        let programs = match arguments.modules.read(path)?.0 {
+        let programs = match arguments.modules.read(path, None)?.0 {
             FileContent::Data(registers) => {
                 rows.extend(register_rows(&registers)?);
                 Vec::new()

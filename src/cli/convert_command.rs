@@ -4,6 +4,7 @@ use crate::cli::options::Modules;
 use crate::cli::replacing::Replacing;
 use crate::cli::web_page;
 use crate::files::message::usage;
+use crate::files::programs::Reading;
 use crate::files::{input, message, programs, source};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use anyhow::{Context, Result, bail};
@@ -82,8 +83,9 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     let file = input::content(&arguments.input)?;
     let calculator = arguments.modules.calculator_for(&arguments.input, &file)?;
     tell_of_others(&arguments.input, &file);
-    let content = source::parse(&file, &arguments.input, (&calculator).into())?;
     let label = arguments.label.as_deref();
+    let reading = Reading { label, ..(&calculator).into() };
+    let content = source::parse(&file, &arguments.input, reading)?;
     let named = || input::name(&arguments.input);
     let Some(target) = target else {
         let program = content.programs(label).with_context(named)?.concat();

@@ -86,12 +86,10 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
             file = file.display()
         ));
     }
-    let read = arguments.modules.read(&arguments.file);
+    let label = arguments.label.as_deref();
+    let read = arguments.modules.read(&arguments.file, label);
     let (content, calculator) = read.map_err(|error| with_library(error, &arguments.file))?;
-    let programs = content
-        .programs(arguments.label.as_deref())
-        .with_context(|| input::name(&arguments.file))?
-        .concat();
+    let programs = content.programs(label).with_context(|| input::name(&arguments.file))?.concat();
     let mut listing = String::new();
     let mut number = 0;
     for (step, bytes) in bytes::instructions(&programs) {

@@ -125,7 +125,11 @@ fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
 fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     match what {
         What::Programs { file, partial } => {
-            let reading = Reading { ports: calculator.memory().ports(), partial: partial.partial };
+            let reading = Reading {
+                ports: calculator.memory().ports(),
+                partial: partial.partial,
+                label: None,
+            };
             let loaded = programs::bytes(file, reading)?;
             let twice = programs::twice(calculator.memory(), &loaded);
             for missing in programs::missing_modules(&loaded, calculator.memory().ports()) {

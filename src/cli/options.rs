@@ -44,10 +44,11 @@ pub(super) struct Modules {
     partial: Partial,
 }
 
-// The option to skip unreadable lines of a listing.
+// The option to skip the unreadable parts of a file.
 #[derive(clap::Args)]
 pub(super) struct Partial {
-    /// Skip unreadable lines of a listing, and report them as warnings
+    /// Skip unreadable lines of a listing and HP-42S programs in a raw file, and report them as
+    /// warnings
     #[arg(long)]
     pub partial: bool,
 }
@@ -71,10 +72,17 @@ impl Modules {
         Ok(calculator)
     }
 
-    pub(super) fn read(&self, path: &Path) -> Result<(FileContent, Calculator)> {
+    /// Reads a file. If only the program with this label is needed, the others may be for the
+    /// HP-42S.
+    pub(super) fn read(
+        &self,
+        path: &Path,
+        label: Option<&str>,
+    ) -> Result<(FileContent, Calculator)> {
         let file = input::content(path)?;
         let calculator = self.calculator_for(path, &file)?;
-        Ok((source::parse(&file, path, (&calculator).into())?, calculator))
+        let reading = Reading { label, ..(&calculator).into() };
+        Ok((source::parse(&file, path, reading)?, calculator))
     }
 }
 
@@ -152,7 +160,7 @@ impl CalculatorOptions {
         let library = match self.no_library {
             true => Library::default(),
             false => {
-                let reading = Reading { ports: calculator.memory().ports(), partial };
+                let reading = Reading { ports: calculator.memory().ports(), partial, label: None };
                 programs::library(self.program_folder.as_deref(), reading, watched)?
             }
         };

@@ -24,3 +24,14 @@ pub(super) fn name(module: u8, function: u8) -> Option<&'static str> {
     let mut own = NAMES.iter().filter(|(known, ..)| *known == module);
     own.find_map(|(_, first, names)| names.split(' ').nth(function.checked_sub(*first)?.into()))
 }
+
+/// Replaces the XROM numbers in a list such as `XROM 01,47 (line 02), RCL+ (line 03)` with names.
+pub(super) fn with_names(list: &str) -> String {
+    let named = |item: &str| {
+        let (numbers, place) = item.strip_prefix("XROM ")?.split_once(' ')?;
+        let (module, function) = numbers.split_once(',')?;
+        Some(format!("{} {place}", name(module.parse().ok()?, function.parse().ok()?)?))
+    };
+    let items = list.split(", ").map(|item| named(item).unwrap_or_else(|| item.into()));
+    items.collect::<Vec<String>>().join(", ")
+}

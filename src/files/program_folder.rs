@@ -57,7 +57,7 @@ impl ProgramFolder {
     }
 
     fn reading(&self) -> Reading<'_> {
-        Reading { ports: &self.ports, partial: self.partial }
+        Reading { ports: &self.ports, partial: self.partial, label: None }
     }
 
     /// Starts a thread that indexes the folder now and after every change.

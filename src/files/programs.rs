@@ -6,8 +6,10 @@ use crate::files::{hp42s_functions, input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::memory::Ports;
-use sim41_session::program::listing::{self, Severity};
-use sim41_session::program::{self, Contents, Kind, Library, ReadOptions, Refusal, plugged_names};
+use sim41_session::program::listing::{self, Remark, RemarkKind, Severity, TextSpan};
+use sim41_session::program::{
+    self, Contents, Kind, Library, ReadOptions, Refusal, plugged_names, raw,
+};
 use sim41_session::{Calculator, Memory, charset, state};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,20 +18,23 @@ use std::sync::{Arc, Mutex};
 #[derive(Clone, Copy)]
 pub struct Reading<'a> {
     pub ports: &'a Ports,
-    /// Whether unreadable lines of a listing are skipped, with warnings.
+    /// Whether unreadable lines of a listing and HP-42S programs in a raw file are skipped, with
+    /// warnings.
     pub partial: bool,
+    /// The label of the only program that is needed. The others may be for the HP-42S.
+    pub label: Option<&'a str>,
 }
 
 impl<'a> From<&'a Ports> for Reading<'a> {
     fn from(ports: &'a Ports) -> Self {
-        Reading { ports, partial: false }
+        Reading { ports, partial: false, label: None }
     }
 }
 
 impl<'a> From<&'a Calculator> for Reading<'a> {
     fn from(calculator: &'a Calculator) -> Self {
         let partial = calculator.library().is_partial();
-        Reading { ports: calculator.memory().ports(), partial }
+        Reading { ports: calculator.memory().ports(), partial, label: None }
     }
 }
 
@@ -159,15 +164,60 @@ pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Content
         return programs_in_memory(file).with_context(|| input::name(path));
     }
     let name = input::name(path);
-    let Reading { ports: plugged, partial } = reading;
+    let Reading { ports: plugged, partial, label } = reading;
     let options = ReadOptions { ending: &ending(path), plugged, partial };
-    program::read_with(file, options).map_err(|error| match error {
+    let read = program::read_with(file, options);
+    let read = match read {
+        Err(Refusal::Neighbour(_)) if partial || label.is_some() => without_hp42s(file, reading),
+        read => read,
+    };
+    read.map_err(|error| match error {
+        Refusal::Neighbour(list) => {
+            let error = Refusal::Neighbour(hp42s_functions::with_names(&list));
+            let remedy = match raw::programs(file).len() {
+                2.. if label.is_none() => "; --partial skips programs for the HP-42S",
+                _ => "",
+            };
+            anyhow!("{name}: {error}{remedy}")
+        }
         Refusal::Listing(error) => Diagnosed { name, error }.into(),
         Refusal::Module => {
             anyhow!("{name}: {error}; use --module to plug it in, or `sim41 module` to describe it")
         }
         error => anyhow::Error::new(error).context(name),
     })
+}
+
+/// Reads the programs in a raw file that are not for the HP-42S. An HP-42S program causes an error
+/// if it has the label that is needed, and otherwise a warning if no label is given.
+fn without_hp42s(file: &[u8], reading: Reading) -> Result<Contents, Refusal> {
+    let Reading { ports: plugged, partial, label } = reading;
+    let options = ReadOptions { ending: Kind::Raw.ending(), plugged, partial };
+    let (mut kept, mut remarks) = (Vec::new(), Vec::new());
+    for (n, program) in raw::programs(file).iter().enumerate() {
+        match program::read_with(program, options) {
+            Err(Refusal::Neighbour(list))
+                if !listing::labels(program).any(|own| Some(own.as_str()) == label) =>
+            {
+                let line = listing::disassemble(&kept).len() + 1;
+                let place = TextSpan { line, column: 1, length: 1 };
+                let sentence = format!(
+                    "program {number} is for the HP-42S and was skipped: the HP-41 has no {names}",
+                    number = n + 1,
+                    names = hp42s_functions::with_names(&list)
+                );
+                let (kind, severity) = (RemarkKind::Neighbour, Severity::Warning);
+                remarks.push(Remark::at(place, kind, severity, sentence, None));
+            }
+            Err(error @ Refusal::Neighbour(_)) => return Err(error),
+            _ => kept.extend_from_slice(program),
+        }
+    }
+    let mut contents = program::read_with(&kept, options)?;
+    if label.is_none() {
+        contents.remarks.extend(remarks);
+    }
+    Ok(contents)
 }
 
 /// Reads a calculator from a saved memory, without its modules. The error describes the damage.

@@ -622,6 +622,56 @@ fn a_raw_program_of_the_hp_42s_is_refused() {
     }
 }
 
+/// In a raw file with several programs, --label and --partial skip programs for the HP-42S.
+#[test]
+fn a_raw_file_with_a_program_of_the_hp_42s() {
+    let programs =
+        b"\xc0\x00\xf3\x00AA\x12\xc0\x00\x0d\xc0\x00\xf3\x00BB\x12\xf2\xd1\x05\xc0\x00\x0d";
+    let folder = folder(&[("two.raw", programs)]);
+    let run = |arguments: &[&str]| {
+        let output = sim41(folder.path(), arguments, b"");
+        (text(&output.stdout), text(&output.stderr), output.status.code().unwrap())
+    };
+    let aa = "01 LBL \"AA\"\n02 2\n03 END\n";
+    assert_eq!(run(&["list", "--label", "AA", "two.raw"]), (aa.into(), "".into(), 0));
+    let (listing, _, code) = run(&["convert", "--label", "AA", "two.raw", "-"]);
+    assert_eq!((listing.as_str(), code), ("LBL \"AA\"\n2\nEND\n", 0));
+    let skipped = "sim41: two.raw: line 04: program 2 is for the HP-42S and was skipped: the HP-41 \
+                   has no RCL+ (line 03)\n";
+    assert_eq!(run(&["list", "--partial", "two.raw"]), (aa.into(), skipped.into(), 0));
+    let summary = "two.raw: a raw file, 3 lines, 10 bytes, AA\n";
+    assert_eq!(run(&["check", "--partial", "two.raw"]), (summary.into(), skipped.into(), 0));
+    for (arguments, end) in [
+        (&["check", "two.raw"][..], "instructions; --partial skips programs for the HP-42S\n"),
+        (&["list", "--label", "BB", "two.raw"], "and replace these instructions\n"),
+    ] {
+        let (_, said, code) = run(arguments);
+        assert!(said.contains("no RCL+ (line 03") && said.ends_with(end) && code == 1, "{said}");
+    }
+}
+
+/// Functions of the HP-42S have the same numbers as functions of HP-41 modules.
+#[test]
+fn functions_of_the_hp_42s_are_named() {
+    let folder = folder(&[
+        ("keys.raw", b"\xc0\x00\xf2\x00K\xa2\x6d\xa2\x6e\xc0\x00\x0d"),
+        ("comb.raw", b"\xc0\x00\xf2\x00C\xa0\x6f\xc0\x00\x0d"),
+        ("state.f42", b"24kF\0\0\0\0"),
+    ]);
+    let check = |file| text(&sim41(folder.path(), &["check", file], b"").stderr);
+    assert_eq!(
+        check("keys.raw"),
+        "sim41: keys.raw: XROM 09,45 and 1 other function of a module that is not plugged in, or \
+         of the HP-42S (CLMENU, GETKEY); --module FILE plugs it in\n"
+    );
+    assert!(check("comb.raw").contains("the HP-41 has no COMB (line 02); "));
+    assert_eq!(
+        check("state.f42"),
+        "sim41: state.f42: this is not a program but a saved state of Free42: export its programs \
+         as raw, or copy them as text\n"
+    );
+}
+
 /// --partial applies to all files of a command, not only the first.
 #[test]
 fn a_partial_reading_of_other_files() {

@@ -3,16 +3,17 @@
 use crate::files::{input, message, output, programs, replaced_file};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use crate::formats::file_content::FileContent;
+use crate::formats::registers_csv;
 use anyhow::{Context, Result, bail};
 use sim41_session::Calculator;
 use sim41_session::program::listing::{self, Listing};
-use sim41_session::program::{Kind, encoding, raw};
+use sim41_session::program::{self, Kind, encoding, raw};
 use std::path::Path;
 
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
 /// registers, or the program in a listing. An existing file is replaced, but a listing with
-/// comments is first copied to another name, because the memory does not contain comments. Returns
-/// a description of the part, and a note about the copy. Fails for an unknown extension.
+/// comments and any other text are first copied to another name, because the memory does not
+/// contain them. Returns a description of the part, and a note about the copy. Fails for an unknown extension.
 pub fn write_part(
     calculator: &Calculator,
     listing: &str,
@@ -42,7 +43,8 @@ pub fn write_part(
             ("the registers", FileContent::Data(calculator.machine().saved_registers(0, u16::MAX)))
         }
         ConversionTarget::Programs(Kind::Listing) => {
-            let kept = keep_comments(path)?.map_or(String::new(), |note| format!("; {note}"));
+            let kept = keep_text(path, listing.as_bytes())?;
+            let kept = kept.map_or(String::new(), |note| format!("; {note}"));
             output::rewrite_file(path, listing.as_bytes())?;
             return Ok(("the program", kept));
         }
@@ -56,20 +58,17 @@ pub fn write_part(
     Ok((part, String::new()))
 }
 
-/// Copies a listing with comments to a free name before it is replaced. Returns a note about the
-/// copy.
-pub fn keep_comments(path: &Path) -> Result<Option<String>> {
-    let lost = comments_in(path);
-    if lost == 0 {
-        return Ok(None);
-    }
+/// Copies a listing with comments to a free name before `new` replaces it, and before a listing or
+/// table replaces a text of another kind. Returns a note about the copy.
+pub fn keep_text(path: &Path, new: &[u8]) -> Result<Option<String>> {
+    let lost = match comments_in(path) {
+        0 if is_other_text(path, new) => "text".to_string(),
+        0 => return Ok(None),
+        comments => format!("text with {}", message::counted(comments, "comment")),
+    };
     let kept = replaced_file::copy_former(path)
         .with_context(|| format!("cannot copy {file}", file = path.display()))?;
-    Ok(Some(format!(
-        "the previous text with {comments} is in {file}",
-        comments = message::counted(lost, "comment"),
-        file = kept.display()
-    )))
+    Ok(Some(format!("the previous {lost} is in {file}", file = kept.display())))
 }
 
 pub fn comments_in(path: &Path) -> usize {
@@ -78,4 +77,16 @@ pub fn comments_in(path: &Path) -> usize {
         return 0;
     }
     input::unrecorded(path).map_or(0, |file| listing::comments(&encoding::decode(&file)).len())
+}
+
+/// Whether `new` is a listing or a table of registers, but the file contains text that is not.
+fn is_other_text(path: &Path, new: &[u8]) -> bool {
+    let is_read = |text: &[u8]| match ConversionTarget::of_ending(&programs::ending(path)) {
+        Some(ConversionTarget::Programs(Kind::Listing)) => program::read(text).is_ok(),
+        Some(ConversionTarget::Csv) => registers_csv::read(text).is_ok(),
+        _ => true,
+    };
+    path.is_file()
+        && is_read(new)
+        && input::unrecorded(path).is_ok_and(|old| !old.trim_ascii().is_empty() && !is_read(&old))
 }

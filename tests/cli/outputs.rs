@@ -205,6 +205,25 @@ fn no_command_replaces_what_it_reads() {
     }
 }
 
+/// Replacing a listing without comments loses nothing; replacing another text would.
+#[test]
+fn a_text_that_a_listing_replaces_is_kept() {
+    let folder = folder(&[
+        ("a.raw", b"\x59\xC0\x00\x0D"),
+        ("notes.txt", b"Call Bob.\n"),
+        ("old.prg", b"COS\nEND\n"),
+    ]);
+    for (file, kept) in [("notes.txt", true), ("old.prg", false)] {
+        let convert = ["convert", "a.raw", file];
+        let said = text(&sim41(folder.path(), &convert, b"").stderr);
+        let wanted = format!("sim41: the previous text is in {file}.before\n");
+        assert_eq!(said, if kept { wanted } else { String::new() });
+        assert_eq!(folder.path().join(format!("{file}.before")).exists(), kept);
+    }
+    // The listing that was written instead is not kept.
+    assert!(sim41(folder.path(), &["convert", "a.raw", "notes.txt"], b"").stderr.is_empty());
+}
+
 #[test]
 fn the_file_of_the_paper() {
     let folder = folder(&[("p.txt", b"old\n")]);

@@ -5,9 +5,9 @@ use crate::cli::replacing::Replacing;
 use crate::cli::web_page;
 use crate::files::message::usage;
 use crate::files::programs::Reading;
-use crate::files::{input, message, programs, source};
+use crate::files::{input, message, output, programs, source};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use sim41_session::program::lif::{FileType, Volume};
 use sim41_session::program::{Kind, listing};
 use std::path::{Path, PathBuf};
@@ -17,11 +17,13 @@ pub(super) struct ConvertArgs {
     /// A file of any supported kind; `-` is standard input
     input: PathBuf,
     /// The file to write; its extension selects the format, and `-` is standard output [default:
-    /// the input's name with the extension given by --to, in the current folder; `-` if the input
-    /// is `-`]
+    /// the input's name with the extension given by --to, in the current folder or in the folder
+    /// given instead of a file; `-` if the input is `-`]
     output: Option<PathBuf>,
     #[arg(long = "output", short, value_name = "FILE", hide = true, conflicts_with = "output")]
     other_output: Option<PathBuf>,
+    #[arg(hide = true)]
+    further: Vec<PathBuf>,
     #[command(flatten)]
     modules: Modules,
     /// The format to write: prg raw bin dat p41 lif dm41 csv state, or html, a page that runs the
@@ -45,7 +47,13 @@ pub(super) struct ConvertArgs {
     replacing: Replacing,
 }
 
+const ONE_BY_ONE: &str = "to convert several files, run sim41 convert once for each";
+
 pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
+    if !arguments.further.is_empty() {
+        let files = arguments.further.len() + 2;
+        usage(format!("sim41 convert converts only one file (got {files}); {ONE_BY_ONE}"));
+    }
     let output = &output_file(arguments);
     let target = match is_page(arguments, output) {
         true => None,
@@ -75,12 +83,25 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         && output.is_file()
     {
         let file = output.display();
-        usage(format!(
-            "{file} exists, and its extension does not match --to; to convert several files, run \
-             sim41 convert once for each"
-        ));
+        usage(format!("{file} exists, and its extension does not match --to; {ONE_BY_ONE}"));
     }
     let file = input::content(&arguments.input)?;
+    let ending = programs::ending(&arguments.input);
+    let has_same_format = match target {
+        Some(ConversionTarget::Programs(kind)) => kind == Kind::detect(&file, &ending),
+        Some(ConversionTarget::Csv) => ending.eq_ignore_ascii_case("csv"),
+        None => false,
+    };
+    // The shell may have expanded `convert *.prg` to two names.
+    if has_same_format && !arguments.replacing.force {
+        output::refuse_input(output)?;
+        ensure!(
+            !output.is_file(),
+            "{file} exists and has the same format as {input}: -f replaces it; {ONE_BY_ONE}",
+            file = output.display(),
+            input = input::name(&arguments.input)
+        );
+    }
     let calculator = arguments.modules.calculator_for(&arguments.input, &file)?;
     tell_of_others(&arguments.input, &file);
     let label = arguments.label.as_deref();
@@ -103,15 +124,24 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
 }
 
 fn output_file(arguments: &ConvertArgs) -> PathBuf {
-    if let Some(output) = arguments.output.as_ref().or(arguments.other_output.as_ref()) {
-        return output.clone();
-    }
+    let given = arguments.output.as_ref().or(arguments.other_output.as_ref());
+    let folder = match given {
+        Some(folder) if folder.is_dir() => folder,
+        Some(file) => return file.clone(),
+        None => Path::new(""),
+    };
     match (arguments.to.as_deref(), arguments.input.file_name()) {
-        (Some(_), Some(name)) if name == "-" => PathBuf::from("-"),
-        (Some(kind), Some(name)) => {
-            Path::new(name).with_extension(if is_page_kind(kind) { "html" } else { kind })
+        (Some(_), Some(name)) if name == "-" && given.is_none() => PathBuf::from("-"),
+        (Some(kind), Some(name)) if name != "-" => {
+            folder.join(name).with_extension(if is_page_kind(kind) { "html" } else { kind })
         }
-        _ => usage("no output: specify an output file, or a format with --to"),
+        _ => match given {
+            Some(folder) => usage(format!(
+                "{folder} is a folder: specify a file, or a format with --to",
+                folder = folder.display()
+            )),
+            None => usage("no output: specify an output file, or a format with --to"),
+        },
     }
 }
 

@@ -83,6 +83,42 @@ fn refusals_name_the_file_and_the_remedy() {
     );
 }
 
+/// The shell expands `convert *.prg` in a folder with two listings to an input and an output.
+#[test]
+fn convert_does_not_copy_over_a_file_of_the_same_format() {
+    let folder = folder();
+    let folder = folder.path();
+    let before = std::fs::read(folder.join("BASES.prg")).unwrap();
+    let remedy = "to convert several files, run sim41 convert once for each";
+    assert_eq!(
+        refused(folder, "convert SAV.prg BASES.prg"),
+        format!(
+            "sim41: BASES.prg exists and has the same format as SAV.prg: -f replaces it; {remedy}"
+        )
+    );
+    assert_eq!(std::fs::read(folder.join("BASES.prg")).unwrap(), before);
+    printed(folder, "convert -f SAV.prg BASES.prg");
+    assert_ne!(std::fs::read(folder.join("BASES.prg")).unwrap(), before);
+    std::fs::create_dir(folder.join("raw")).unwrap();
+    printed(folder, "convert SAV.prg raw --to raw");
+    assert!(folder.join("raw/SAV.raw").exists());
+    for (line, sentence) in [
+        (
+            "convert a.prg b.prg c.prg",
+            format!("sim41 convert converts only one file (got 3); {remedy}"),
+        ),
+        (
+            "convert SAV.prg raw",
+            "raw is a folder: specify a file, or a format with --to".to_string(),
+        ),
+    ] {
+        let output = sim41(folder, line);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(&format!("error: {sentence}\n")), "{line}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{line}");
+    }
+}
+
 #[test]
 fn two_files_of_one_name_are_told() {
     let folder = folder();

@@ -1,6 +1,7 @@
 //! Saves the part of a calculator that a file's extension selects.
 
-use crate::files::{input, message, output, programs, replaced_file};
+use crate::files::programs::{self, Reading};
+use crate::files::{input, message, output, replaced_file};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use crate::formats::file_content::FileContent;
 use crate::formats::registers_csv;
@@ -56,6 +57,15 @@ pub fn write_part(
     let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
     output::rewrite_file(path, &bytes)?;
     Ok((part, String::new()))
+}
+
+/// Whether a file contains a listing, so that `.txt` selects the program and not the paper. A listing
+/// on the paper that was written to this file does not count.
+pub fn is_listing(path: &Path, reading: Reading, paper: &str) -> bool {
+    let Ok(file) = input::unrecorded(path) else { return false };
+    !paper.as_bytes().starts_with(&file)
+        && programs::contents_of(&file, path, reading)
+            .is_ok_and(|contents| contents.kind == Kind::Listing)
 }
 
 /// Copies a listing with comments to a free name before `new` replaces it, and before a listing or

@@ -220,6 +220,49 @@ fn saving_over_a_listing_keeps_its_comments() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
+/// A listing in a `.txt` file is replaced by the program, and any other `.txt` file by the paper.
+#[test]
+fn a_text_file_of_a_program_and_one_of_the_paper() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("quad.txt");
+    std::fs::write(&path, "LBL \"QD\"\nX^2\nEND\n").unwrap();
+    let programs = sim41_session::program::listing::read(b"LBL \"QD\"\nX^2\nEND\n").unwrap();
+    let mut screen = new_screen(Config::default());
+    screen.open_file(ProgramFile {
+        path: path.clone(),
+        name: "quad.txt".into(),
+        programs,
+        names: DefinedNames::default(),
+    });
+    screen.command(ScreenCommand::Save);
+    (0..2).for_each(|_| key(&mut screen, KeyCode::Enter, KeyModifiers::NONE));
+    assert!(screen.said().starts_with("wrote the program to "), "{}", screen.said());
+    assert!(std::fs::read_to_string(&path).unwrap().contains("LBL \"QD\"\nX↑2\n"));
+    let new = folder.path().join("new.txt");
+    let save = |screen: &mut Screen| {
+        screen.command(ScreenCommand::Save);
+        (0..100).for_each(|_| key(screen, KeyCode::Backspace, KeyModifiers::NONE));
+        let name = new.display().to_string();
+        name.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+        let enters = if new.exists() { 2 } else { 1 };
+        (0..enters).for_each(|_| key(screen, KeyCode::Enter, KeyModifiers::NONE));
+        screen.said().to_string()
+    };
+    assert!(save(&mut screen).ends_with("; a name that ends in .prg saves the program"));
+    screen.command(ScreenCommand::Printer);
+    type_keys(&mut screen, "{Backspace}5KPRX{Enter}");
+    for _ in 0..2 {
+        let said = save(&mut screen);
+        assert!(said.starts_with("wrote the paper to "), "{said}");
+    }
+    // A listing on the paper is not a listing to replace.
+    type_keys(&mut screen, "KPRP{Enter}QD{Enter}");
+    for _ in 0..2 {
+        let said = save(&mut screen);
+        assert!(said.starts_with("wrote the paper to "), "{said}");
+    }
+}
+
 #[test]
 fn a_label_that_does_not_exist_is_explained_after_enter_too() {
     let mut screen = new_screen(Config::default());

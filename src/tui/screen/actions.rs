@@ -21,7 +21,7 @@ use crate::tui::{copying, modules};
 use sim41_session::Speed;
 use sim41_session::instruction::{Step, text};
 use sim41_session::key::Key;
-use sim41_session::printer::{PrinterKey, Switch};
+use sim41_session::printer::{PrintedLine, PrinterKey, Switch};
 use std::path::{Path, PathBuf};
 
 const PRINTER: [Option<Switch>; 4] =
@@ -379,10 +379,26 @@ impl Screen<'_> {
         copying::listing(&self.scene()).lines().count()
     }
 
+    /// Whether a file name selects the printer's paper and not the program.
+    fn selects_paper(&self, path: &Path) -> bool {
+        let paper: Vec<&PrintedLine> = self.paper.lines().collect();
+        paper_file::is_picture(path)
+            || paper_file::is_paper(path)
+                && !saved_part::is_listing(
+                    path,
+                    self.calculator().into(),
+                    &paper_file::text(&paper),
+                )
+    }
+
     fn save(&mut self, path: &Path) {
-        let written = match paper_file::is_paper(path) {
+        let is_paper = self.selects_paper(path);
+        let written = match is_paper {
             true if self.paper.printed() == 0 => {
-                return self.refuse("nothing was printed, so there is no printout to write");
+                return self.refuse(
+                    "nothing was printed, so there is no printout to write; a name that ends in \
+                     .prg saves the program",
+                );
             }
             true => {
                 paper_file::write(path, self.paper.lines()).map(|()| ("the paper", String::new()))
@@ -394,7 +410,9 @@ impl Screen<'_> {
         };
         match written {
             Ok((part, note)) => {
-                self.has_written(path);
+                if !is_paper {
+                    self.has_written(path);
+                }
                 self.say(format!("wrote {part} to {file}{note}", file = path.display()));
             }
             Err(error) => self.refuse(format!("{error:#}")),

@@ -599,6 +599,24 @@ fn listings_are_exchanged_with_free42() {
     assert!(said("c.prg").contains(both), "{}", said("c.prg"));
 }
 
+/// XEQ finds a name in the library, so it is no mistake. GTO with a period is no instruction.
+#[test]
+fn names_of_the_library_and_keystrokes() {
+    let listing = |line: &str| format!("LBL \"AB\"\n{line}\nEND\n");
+    let check = |line: &str| {
+        let output = sim41(folder(&[]).path(), &["check", "-"], listing(line).as_bytes());
+        (text(&output.stderr), output.status.code().unwrap())
+    };
+    let (said, code) = check("COMB");
+    assert!(said.starts_with("note: COMB is ") && code == 0, "{said}");
+    assert!(check("COMC").0.starts_with("warning: COMC is "));
+    for line in ["GTO .", "GTO ..", "GTO .005"] {
+        let (said, code) = check(line);
+        assert!(said.starts_with("error: ") && code == 1, "{line}: {said}");
+    }
+    assert_eq!(check("LBL \".\""), (String::new(), 0));
+}
+
 #[test]
 fn a_raw_program_of_the_hp_42s_is_refused() {
     // The program LBL "AB", 2, RCL+ 05, END.

@@ -194,6 +194,8 @@ fn with_operand<'a>(
         OperandKind::Statistics => byte("a register 00 to 111, or IND and a register"),
         OperandKind::Flag => byte("a flag 00 to 55, or IND and a register"),
         OperandKind::Digit => byte("a digit 0 to 9, or IND and a register"),
+        // `GTO .` and `GTO .005` are keystrokes.
+        OperandKind::Label if text.starts_with('.') => Err(wrong(LABELS)),
         OperandKind::Label => match label(text) {
             Ok((rest, operand)) => match label_step(op, in_capitals(operand, input, text)) {
                 Some(step) => Ok((vec![step], rest)),

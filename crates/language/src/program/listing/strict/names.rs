@@ -3,6 +3,7 @@
 use crate::distinct;
 use crate::instruction::{Op, Operand, Step, spelling, text, xrom};
 use crate::module::ports::Ports;
+use crate::program::library::BuiltIn;
 use crate::program::listing::plain::PlainLine;
 use crate::program::listing::plain::row::{self, ListingItem, ListingRow};
 use crate::program::plugged_names;
@@ -129,6 +130,10 @@ impl<'a> Names<'a> {
             ),
             false => format!("{name} is a function of {places}; it is read as XEQ \"{name}\""),
         };
-        Ok((Step::call(label), Some((Severity::Warning, sentence))))
+        let severity = match BuiltIn::find(name) {
+            Some(_) => Severity::Note,
+            None => Severity::Warning,
+        };
+        Ok((Step::call(label), Some((severity, sentence))))
     }
 }

@@ -37,10 +37,20 @@ pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "expected a number of instructions, such as 1000000".into())
 }
 
-/// Parses a line of words as instructions. Remarks about synthetic instructions and rounded numbers
-/// go to standard error. Fails at the first word that is not an instruction.
+/// Parses a line of words as instructions; `xeq:GCD` means `XEQ GCD`. Remarks about synthetic
+/// instructions and rounded numbers go to standard error. Fails at the first word that is not an
+/// instruction.
 pub fn line(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
-    let line = Line::parse(words, calculator)?;
+    let (words, mut is_text) = (format!(" {words}"), true);
+    let parts = words.split('"').map(|part| {
+        is_text = !is_text;
+        match is_text {
+            true => part.into(),
+            false => part.replace(" xeq:", " xeq ").replace(" gto:", " gto "),
+        }
+    });
+    let words = parts.collect::<Vec<String>>().join("\"");
+    let line = Line::parse(&words[1..], calculator)?;
     line.remarks.iter().for_each(|remark| message::say(remark));
     Ok(line)
 }

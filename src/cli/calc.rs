@@ -130,7 +130,7 @@ impl Calculation<'_> {
     fn reply(&mut self, line: &str) -> Result<()> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (word.to_lowercase().as_str(), rest) {
-            ("help", "") => return output::print(|out| writeln!(out, "{HELP}")),
+            ("help" | "?", "") => return output::print(|out| writeln!(out, "{HELP}")),
             ("help", name) => {
                 let page = help_command::instruction(name, self.calculator().memory().ports())?;
                 return output::print(|out| write!(out, "{page}"));

@@ -720,6 +720,8 @@ fn options_before_a_command_and_displays_of_calc() {
         (&["--model=41c", "--no-library", "calc", "2 3 +"], "5\n"),
         (&["calc", "'ABC' AVIEW 5"], "ABC\n5\n"),
         (&["calc", "'ABC' AVIEW"], "ABC\n"),
+        (&["calc", "84 36 xeq:GCD"], "12\n"),
+        (&["calc", "\"A xeq:B\" AVIEW 'xeq:C' AVIEW 5"], "A ⊠e⊠:B\n⊠e⊠:C\n5\n"),
         (&["calc", "3 VIEW X 5 2 +"], "3.0000\n7\n"),
         (&["calc", "3 VIEW X VIEW X 2 1 X<Y?"], "3.0000\n3.0000\nYES\n"),
         (&["calc", "1 AVIEW 2"], "\n2\n"),

@@ -46,6 +46,7 @@ use crate::history::{HISTORY, Step, Timeline, Unreadable};
 use crate::words::Typing;
 use display::Frames;
 use sim41_calculator::calculator::Calculator;
+use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::lcd::Lcd;
 use sim41_calculator::printer::Switch;
 use sim41_language::key::Key;
@@ -193,9 +194,14 @@ impl Session {
         &mut self.history
     }
 
+    /// Stops the program. GETKEY takes the first R/S as its key; a second one, pressed before the
+    /// program executes its next step, stops it.
     pub(crate) fn press_run_stop(&mut self) {
-        self.history.press(Key::RunStop);
-        self.history.release();
+        let presses = 1 + usize::from(self.calculator().expectation() == Expectation::GetKey);
+        for _ in 0..presses {
+            self.history.press(Key::RunStop);
+            self.history.release();
+        }
     }
 
     /// Sets the time, in milliseconds since 1900, without running the calculator.

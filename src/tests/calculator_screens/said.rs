@@ -444,7 +444,7 @@ fn a_long_message_is_not_hidden_by_the_list() {
     type_keys(&mut screen, "{Backspace}");
     for (line, begin, end) in [
         ("floor", "the HP-41 has no floor; INT", "digits"),
-        ("drop", "the HP-41 has no drop; RDN", "LASTX to 0"),
+        ("drop", "the HP-41 has no drop; use RDN", "LASTX to 0"),
         ("sto abc", "invalid operand abc for STO", "one of these"),
     ] {
         command_line(&mut screen, line);
@@ -533,4 +533,18 @@ fn the_library_outlives_the_memory() {
     screen.command(ScreenCommand::MemoryLost);
     assert_eq!(screen.calculator().library().names(), names);
     assert!(!names.is_empty());
+}
+
+#[test]
+fn ctrl_c_stops_a_program_that_reads_keys() {
+    let mut screen = new_screen(Config::default());
+    screen.handle(&Event::Paste("LBL \"GK\"\nGETKEY\nVIEW X\nGTO \"GK\"\nEND\n".into()));
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    type_keys(&mut screen, "KGK{Enter}");
+    pass(&mut screen, 5_000);
+    assert!(screen.calculator().machine().running());
+    key(&mut screen, KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(screen.said(), "the program is stopped");
+    pass(&mut screen, 5_000);
+    assert!(!screen.calculator().machine().running());
 }

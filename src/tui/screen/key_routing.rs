@@ -185,7 +185,9 @@ impl Screen<'_> {
                 | Expectation::AlarmCatalog { stopped: false }
         );
         if lists || expectation.is_running() || self.calculator().machine().running() {
-            self.press_keys(&[Key::RunStop]);
+            // GETKEY takes the first R/S as its key.
+            let keys = [Key::RunStop; 2];
+            self.press_keys(&keys[usize::from(expectation != Expectation::GetKey)..]);
             self.say(if lists { "the catalog is stopped" } else { "the program is stopped" });
             return Flow::Continue;
         }
@@ -238,8 +240,9 @@ impl Screen<'_> {
                 self.press_keys(&leave(self.calculator()));
             }
             Expectation::Held => self.debug(Verb::StopHere, ""),
-            Expectation::Running | Expectation::Pause | Expectation::GetKey => {
-                self.say("R stops the program");
+            Expectation::Running | Expectation::Pause => self.say("R stops the program"),
+            Expectation::GetKey => {
+                self.say("the program waits for a key; Ctrl-C stops it");
             }
             Expectation::Number { program: false } => {
                 self.say("Backspace deletes the last digit");

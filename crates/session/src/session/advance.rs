@@ -6,7 +6,6 @@ use sim41_calculator::calculator::{Activity, Calculator, Event as Output};
 use sim41_calculator::duration::{cycles, milliseconds};
 use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::machine::probe::Probe;
-use sim41_language::key::Key;
 use std::mem;
 
 /// The number of instructions in a slice that does not follow the clock.
@@ -214,8 +213,7 @@ impl Session {
         if self.policy.holds {
             self.history.probe_mut().get_or_insert_default().hold();
         } else if self.calculator().machine().running() {
-            self.history.press(Key::RunStop);
-            self.history.release();
+            self.press_run_stop();
             self.collect();
         }
         self.observe(false);

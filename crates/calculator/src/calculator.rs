@@ -97,6 +97,9 @@ impl Calculator {
 
     #[doc(hidden)]
     pub fn switch_on_again(&mut self) {
+        // The host time may not be known yet.
+        let beginning = self.machine.clock().beginning();
+        self.tick(self.now().max(beginning));
         for _ in ["off", "on"] {
             self.press(Key::On);
             self.release();

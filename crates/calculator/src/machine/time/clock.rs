@@ -90,6 +90,15 @@ impl Clock {
         std::mem::take(&mut self.was_read)
     }
 
+    /// A host time at which the clock is at the beginning of its calendar, whatever the time zone.
+    /// Before the beginning, it reads times at the end of the calendar, when all alarms are due.
+    pub(crate) fn beginning(&self) -> u64 {
+        match self.timer.offset {
+            offset @ ..0 => (DAY - offset) as u64 * 10,
+            _ => 0,
+        }
+    }
+
     /// Hundredths of a second since 1 January 1900.
     pub fn time(&self) -> i64 {
         self.time_at(self.now).rem_euclid(CYCLE)

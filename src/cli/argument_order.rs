@@ -190,8 +190,8 @@ mod tests {
             ("sim41 --fresh --model M", "sim41 --fresh --model M"),
             (
                 "sim41 --fresh calc 2",
-                "--fresh is not an option of sim41 calc; sim41 --fresh opens the calculator with \
-                 this option",
+                "--fresh is not an option of sim41 calc; run `sim41 --fresh` to open the \
+                 calculator with this option",
             ),
             ("sim41 calc 2 -- --fresh", "sim41 calc 2 -- --fresh"),
         ] {

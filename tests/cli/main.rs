@@ -229,6 +229,28 @@ fn a_calculator_that_is_taken_up_is_switched_on() {
     assert_eq!(calculator.lcd().to_string(), " 7.0000      {USER}");
 }
 
+/// An alarm that falls due while the calculator is closed rings when it is opened, even if the date
+/// was set to the past.
+#[test]
+fn an_alarm_of_a_closed_calculator_rings_at_any_date() {
+    use sim41_session::instruction::spelling;
+    use sim41_session::{Calculator, Expectation, Policy, Session, state};
+    let now = 4_000_000_000_000;
+    for date in ["1.011986", "12.312030", "11.012026"] {
+        let mut session = Session::without_history(Calculator::clean(), Policy::at_once());
+        session.tick(now);
+        let words = format!("{date} SETDATE 0 ENTER 0 ENTER TIME .0007 HMS+ XYZALM");
+        let steps: Vec<_> = words.split(' ').map(|word| spelling::parse(word).unwrap()).collect();
+        session.execute(&steps, |_, _| {}).unwrap();
+        let text = state::write(session.calculator().machine());
+        let opened = Calculator::resume(state::read(&text).unwrap());
+        let mut session = Session::without_history(opened, Policy::at_once());
+        session.tick(now + 9_000);
+        session.advance(now + 9_000);
+        assert_eq!(session.calculator().expectation(), Expectation::Alarm, "{date}");
+    }
+}
+
 #[test]
 fn the_debugger_refuses_in_sentences() {
     let program = b"LBL \"P\"\n2\n+\nSTO 01\nEND\n";
@@ -357,7 +379,7 @@ fn a_file_in_place_of_a_command() {
     let (said, code) = failure(half, &["--fresh", "double"]);
     assert!(said.contains("this command needs a terminal") && code == 1, "{said}");
     let (said, code) = failure(half, &["double", "5"]);
-    assert!(said.starts_with("error: sim41 double opens the calculator") && code == 2, "{said}");
+    assert!(said.starts_with("error: `sim41 double` opens the calculator") && code == 2, "{said}");
     for (option, sentence) in [
         ("--size", "expected a SIZE of 000 to 319"),
         ("--steps", "expected a number of instructions, such as 1000000"),
@@ -680,7 +702,7 @@ fn functions_of_the_hp_42s_are_named() {
     assert_eq!(
         check("keys.raw"),
         "sim41: keys.raw: XROM 09,45 and 1 other function of a module that is not plugged in, or \
-         of the HP-42S (CLMENU, GETKEY); --module FILE plugs it in\n"
+         of the HP-42S (CLMENU, GETKEY); plug it in with --module FILE\n"
     );
     assert!(check("comb.raw").contains("the HP-41 has no COMB (line 02); "));
     assert_eq!(
@@ -761,12 +783,12 @@ fn commands_fail_in_sentences() {
         ("barcode", "nothing to write", 2),
         (
             "run --authentic a.prg",
-            "--authentic is not an option of sim41 run; sim41 --authentic opens",
+            "--authentic is not an option of sim41 run; run `sim41 --authentic` to open",
             2,
         ),
         (
             "--authentic run a.prg",
-            "--authentic is not an option of sim41 run; sim41 --authentic opens",
+            "--authentic is not an option of sim41 run; run `sim41 --authentic` to open",
             2,
         ),
         ("list a.prg -o x.raw", "to write other formats, use sim41 convert", 2),

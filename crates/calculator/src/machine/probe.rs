@@ -134,7 +134,7 @@ impl Probe {
         }
     }
 
-    /// A stopped program continues without another stop before the same instruction.
+    /// A stopped program continues without stopping before the same instruction again.
     pub fn resume(&mut self, moment: u64) {
         if self.hit.take().is_some() {
             self.released = Some(moment);

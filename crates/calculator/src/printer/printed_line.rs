@@ -100,7 +100,7 @@ impl PrintedLine {
     }
 
     /// The notation for recorded test cases: characters as themselves or `\xNN`, columns as `{7f
-    /// 41}`, `⟦` and `⟧` around double width, and `→` before a line at the right margin.
+    /// 41}`, text in double width as `⟦…⟧`, and `→` before a line at the right margin.
     #[doc(hidden)]
     pub fn notation(&self) -> String {
         let mut text = String::from(if self.margin == Margin::Right { "→" } else { "" });

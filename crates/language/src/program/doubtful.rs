@@ -124,8 +124,8 @@ fn functions_first(pairs: &[&[Read]], remarks: &mut Vec<Remark>) {
     }
 }
 
-/// Reports the first line number if it continues the count of the unnumbered instructions before
-/// it, because it may also be a number in the program.
+/// Reports the first line number if it equals the number of unnumbered instructions before it,
+/// plus 1. Such a number may also be a step of the program.
 fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let Some(before) = read.iter().position(|cell| cell.number.is_some()) else { return };
     let number = read[before].number.unwrap_or_default();

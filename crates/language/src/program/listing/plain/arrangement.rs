@@ -75,8 +75,9 @@ struct Start {
     readable: bool,
     /// Whether an instruction follows the number, and the number is not a mantissa.
     sure: bool,
-    /// Whether a line without a line number is one instruction (`alone`) or begins with `several`.
+    /// Whether a line without a line number is a single instruction.
     alone: bool,
+    /// Whether such a line begins with several instructions.
     several: bool,
 }
 

@@ -100,8 +100,8 @@ pub fn read_with(file: &[u8], options: ReadOptions) -> Result<Contents, Refusal>
 }
 
 impl Contents {
-    /// Locates an instruction, given its index in the result of
-    /// [`disassemble`](super::listing::disassemble). For a binary file, the line is a program line.
+    /// Locates an instruction, given its index in the result of [`disassemble`]. For a binary file,
+    /// the line is a program line.
     pub fn place_of(&self, step: usize) -> TextSpan {
         let place = self.places.get(step).copied().flatten();
         place.unwrap_or(TextSpan { line: step + 1, column: 1, length: 1 })

@@ -15,7 +15,7 @@ use sim41_session::number::{self, register_text};
 use sim41_session::printer::PrintedLine;
 use sim41_session::program::plugged_names;
 use sim41_session::words::{self, Line, Mistake};
-use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, Shown, charset};
+use sim41_session::{Calculator, Event, LineError, Policy, Register, Session, charset};
 use std::path::Path;
 
 const BANNER: &str =
@@ -197,15 +197,10 @@ impl Calculation<'_> {
         for (steps, clears) in parts_of(&line) {
             parts += 1;
             let Calculation { session, printed, displays, .. } = self;
-            let mut before: Option<Shown> = None;
             let done = session.execute(steps, |_, event| match event {
                 Event::Printed(line) => printed.push(line),
-                Event::Display(shown) => {
-                    let remains = before.as_ref().is_some_and(|before| shown.remains_of(before));
-                    if shown.is_message && !remains {
-                        displays.push(shown.text());
-                    }
-                    before = Some(shown);
+                Event::Display(shown) if shown.is_message && !shown.repeated => {
+                    displays.push(shown.text());
                 }
                 _ => {}
             });

@@ -13,7 +13,7 @@ use sim41_session::debugger::{Back, Debugger, GoingBack, Reached};
 use sim41_session::key::{Key, Stroke};
 use sim41_session::keystrokes::tokens;
 use sim41_session::{Budget, Calculator, Event, Expectation, Input, Machine, Policy};
-use sim41_session::{Position, Reason, Session, Shown};
+use sim41_session::{Position, Reason, Session};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -200,16 +200,14 @@ impl Debuggee {
             return self.next_key();
         }
         let pause = self.session.advance(u64::MAX);
-        let (mut failed, mut before): (_, Option<Shown>) = (None, None);
+        let mut failed = None;
         for event in self.session.events() {
             match event {
                 Event::Printed(line) => shown.push(ShownText::Paper(line.to_string())),
-                Event::Display(display) => {
-                    let remains = before.as_ref().is_some_and(|it| display.remains_of(it));
-                    if !remains && !display.is_goose() && !display.is_entry() {
-                        shown.push(ShownText::Display(display.text().trim().into()));
-                    }
-                    before = Some(display);
+                Event::Display(display)
+                    if !(display.repeated || display.is_goose() || display.is_entry()) =>
+                {
+                    shown.push(ShownText::Display(display.text().trim().into()));
                 }
                 Event::Failed(failure) => failed = Some(failure.error.to_string()),
                 _ => {}

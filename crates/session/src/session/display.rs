@@ -20,17 +20,14 @@ pub struct Shown {
     pub passing: bool,
     /// Whether this was a message, such as YES or the text of VIEW, or was shown by PSE.
     pub is_message: bool,
+    /// Whether a running program had shown the same contents, and only annunciators have changed.
+    pub repeated: bool,
 }
 
 impl Shown {
     /// The whole message without trailing spaces.
     pub fn text(&self) -> String {
         lcd::text(&self.cells).trim_end().to_string()
-    }
-
-    /// Whether a program showed these contents in the display `before` and has ended since.
-    pub fn remains_of(&self, before: &Shown) -> bool {
-        self.cells == before.cells && before.lcd.annunciators.lit(Annunciator::Prgm)
     }
 
     /// Whether the display shows the cursor, because a number, text or an operand is being entered.
@@ -47,6 +44,7 @@ impl Shown {
     }
 
     pub(super) fn continues_with(&mut self, lcd: Lcd, passing: bool, is_message: bool) -> bool {
+        let before = self.lcd;
         if self.lcd == lcd {
             self.passing &= passing;
         } else if scrolled(&self.lcd, &lcd) {
@@ -60,16 +58,16 @@ impl Shown {
             return false;
         }
         self.is_message |= is_message;
+        self.repeated &= before == lcd;
         true
     }
 
     /// Keeps the complete text of a scrolled message if only an annunciator changes.
     pub(super) fn next(before: Option<Shown>, lcd: Lcd, passing: bool, is_message: bool) -> Shown {
-        let cells = match before {
-            Some(before) if before.lcd.cells == lcd.cells => before.cells,
-            _ => lcd.cells.to_vec(),
-        };
-        Shown { cells, lcd, passing, is_message }
+        let same = before.filter(|before| before.lcd.cells == lcd.cells);
+        let repeated = same.as_ref().is_some_and(|it| it.lcd.annunciators.lit(Annunciator::Prgm));
+        let cells = same.map_or_else(|| lcd.cells.to_vec(), |before| before.cells);
+        Shown { cells, lcd, passing, is_message, repeated }
     }
 }
 

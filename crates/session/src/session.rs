@@ -43,13 +43,11 @@ pub use line::LineError;
 pub use policy::{Interrupt, Pause, Policy, Reason, Speed, Time};
 
 use crate::history::{HISTORY, Step, Timeline, Unreadable};
-use crate::words::Typing;
+use crate::words::{self, Typing};
 use display::Frames;
 use sim41_calculator::calculator::Calculator;
-use sim41_calculator::keyboard::Expectation;
 use sim41_calculator::lcd::Lcd;
 use sim41_calculator::printer::Switch;
-use sim41_language::key::Key;
 use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
@@ -194,12 +192,9 @@ impl Session {
         &mut self.history
     }
 
-    /// Stops the program. GETKEY takes the first R/S as its key; a second one, pressed before the
-    /// program executes its next step, stops it.
     pub(crate) fn press_run_stop(&mut self) {
-        let presses = 1 + usize::from(self.calculator().expectation() == Expectation::GetKey);
-        for _ in 0..presses {
-            self.history.press(Key::RunStop);
+        for key in words::stop(self.calculator()) {
+            self.history.press(*key);
             self.history.release();
         }
     }

@@ -27,4 +27,4 @@ pub use operand_limits::refused_operand;
 pub use paste::{Paste, Question, STACK};
 pub use quick_typing::{Advice, Breath};
 pub use search::{line_keys, search};
-pub use typing::{Typed, Typing, begins_name, leave, only_undo_leaves};
+pub use typing::{Typed, Typing, begins_name, leave, only_undo_leaves, stop};

@@ -15,7 +15,7 @@ use sim41_session::debugger::program_lines;
 use sim41_session::instruction::Op;
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::{PcKey, typed::key_for};
-use sim41_session::words::{Advice, Typed, begins_name, leave, only_undo_leaves};
+use sim41_session::words::{Advice, Typed, begins_name, leave, only_undo_leaves, stop};
 
 pub(super) const HELD: &str = "the debugger paused the program: R continues it, Esc stops it here";
 
@@ -185,9 +185,7 @@ impl Screen<'_> {
                 | Expectation::AlarmCatalog { stopped: false }
         );
         if lists || expectation.is_running() || self.calculator().machine().running() {
-            // GETKEY takes the first R/S as its key.
-            let keys = [Key::RunStop; 2];
-            self.press_keys(&keys[usize::from(expectation != Expectation::GetKey)..]);
+            self.press_keys(stop(self.calculator()));
             self.say(if lists { "the catalog is stopped" } else { "the program is stopped" });
             return Flow::Continue;
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::words::Line;
+use sim41_language::key::Key;
 use sim41_language::module::ports::NOTHING_PLUGGED;
 use sim41_language::program::listing::{self, Listing};
 use sim41_number::register::Register;

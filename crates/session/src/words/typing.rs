@@ -83,6 +83,13 @@ pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculat
     (letter.is_ascii_lowercase() || letter == '"') && free && !exponent && !shifted
 }
 
+/// The keys that stop a running program. GETKEY takes the first R/S as its key; a second one,
+/// pressed before the program executes its next step, stops it.
+pub fn stop(calculator: &Calculator) -> &'static [Key] {
+    let takes_key = calculator.expectation() == Expectation::GetKey;
+    &[Key::RunStop; 2][usize::from(!takes_key)..]
+}
+
 /// Keys that leave a prompt, message, catalog or ALPHA mode; none if [`only_undo_leaves`].
 pub fn leave(calculator: &Calculator) -> Vec<Key> {
     match calculator.expectation() {

@@ -211,7 +211,7 @@ fn command() -> ExitCode {
         Command::List(arguments) => list_program::run(&arguments),
         Command::Check(arguments) => check_command::run(&arguments),
         Command::Fmt(arguments) => format_command::run(&arguments),
-        Command::Find(arguments) => return finish(find_command::run(&arguments)),
+        Command::Find(arguments) => return find_command::run(&arguments),
         Command::Library(arguments) => library_command::run(&arguments),
         Command::Help(arguments) => help_command::run(&arguments),
         Command::Module(arguments) => module_command::run(&arguments),

@@ -7,6 +7,11 @@ use std::io;
 use std::process::ExitCode;
 
 pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
+    finish_or(result, ExitCode::FAILURE)
+}
+
+/// Like [`finish`], but with another status for failure.
+pub(super) fn finish_or(result: anyhow::Result<ExitCode>, failure: ExitCode) -> ExitCode {
     programs::notes().iter().for_each(|note| message::say(note));
     match result {
         Ok(code) => code,
@@ -15,13 +20,13 @@ pub fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
             diagnostics::tell(&error);
             match error.is::<output::OwnInput>() || error.is::<Mistake>() {
                 true => ExitCode::from(2),
-                false => ExitCode::FAILURE,
+                false => failure,
             }
         }
     }
 }
 
-pub(super) fn has_no_reader(error: &anyhow::Error) -> bool {
+fn has_no_reader(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
 }
 

@@ -3,7 +3,7 @@
 use crate::cli::exit_status;
 use crate::cli::options::Modules;
 use crate::files::collection::{self, Collected};
-use crate::files::{diagnostics, input, message, output};
+use crate::files::{input, message, output};
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use sim41_session::charset;
@@ -47,16 +47,9 @@ const UNREADABLE: u8 = 2;
 
 /// Prints each matching line with its file and program. If a file is unreadable, searches the
 /// others. The exit status is 1 if nothing matches, and 2 if a file could not be searched.
-pub(super) fn run(arguments: &FindArgs) -> Result<ExitCode> {
-    match search(arguments) {
-        Ok(true) => Ok(ExitCode::SUCCESS),
-        Ok(false) => Ok(ExitCode::from(NOT_FOUND)),
-        Err(error) if exit_status::has_no_reader(&error) => Err(error),
-        Err(error) => {
-            diagnostics::tell(&error);
-            Ok(ExitCode::from(UNREADABLE))
-        }
-    }
+pub(super) fn run(arguments: &FindArgs) -> ExitCode {
+    let status = |found| if found { ExitCode::SUCCESS } else { ExitCode::from(NOT_FOUND) };
+    exit_status::finish_or(search(arguments).map(status), ExitCode::from(UNREADABLE))
 }
 
 /// Returns whether a line matches.

@@ -193,14 +193,13 @@ pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Content
 fn without_hp42s(file: &[u8], reading: Reading) -> Result<Contents, Refusal> {
     let Reading { ports: plugged, partial, label } = reading;
     let options = ReadOptions { ending: Kind::Raw.ending(), plugged, partial };
-    let (mut kept, mut remarks) = (Vec::new(), Vec::new());
+    let (mut kept, mut lines, mut remarks) = (Vec::new(), 0, Vec::new());
     for (n, program) in raw::programs(file).iter().enumerate() {
         match program::read_with(program, options) {
             Err(Refusal::Neighbour(list))
                 if !listing::labels(program).any(|own| Some(own.as_str()) == label) =>
             {
-                let line = listing::disassemble(&kept).len() + 1;
-                let place = TextSpan { line, column: 1, length: 1 };
+                let place = TextSpan { line: lines + 1, column: 1, length: 1 };
                 let sentence = format!(
                     "program {number} is for the HP-42S and was skipped: the HP-41 has no {names}",
                     number = n + 1,
@@ -210,7 +209,10 @@ fn without_hp42s(file: &[u8], reading: Reading) -> Result<Contents, Refusal> {
                 remarks.push(Remark::at(place, kind, severity, sentence, None));
             }
             Err(error @ Refusal::Neighbour(_)) => return Err(error),
-            _ => kept.extend_from_slice(program),
+            _ => {
+                lines += listing::disassemble(program).len();
+                kept.extend_from_slice(program);
+            }
         }
     }
     let mut contents = program::read_with(&kept, options)?;

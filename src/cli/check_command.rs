@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     let mut errors: Vec<FileError> = Vec::new();
     let (mut wrong, mut only_error) = (0, None);
     let files: Vec<Result<Parsed>> =
-        arguments.files.iter().map(|file| Parsed::read(file, &calculator)).collect();
+        arguments.files.iter().map(|file| Parsed::read(arguments, file, &calculator)).collect();
     let elsewhere = labels(&files, &calculator);
     for (file, parsed) in arguments.files.iter().zip(files) {
         let name = input::name(file);
@@ -102,26 +102,31 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
 }
 
 struct Parsed {
-    /// The text of a listing, including one that cannot be parsed.
-    listing: Option<String>,
+    /// The text to explain: that of a listing, even if it cannot be parsed.
+    explained: Option<String>,
     contents: Result<Contents>,
 }
 
 impl Parsed {
-    fn read(file: &Path, calculator: &Calculator) -> Result<Parsed> {
+    fn read(arguments: &CheckArgs, file: &Path, calculator: &Calculator) -> Result<Parsed> {
         let bytes = input::content(file)?;
-        let is_listing = Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing;
-        let listing = is_listing.then(|| encoding::decode(&bytes));
-        Ok(Parsed { listing, contents: programs::contents_of(&bytes, file, calculator.into()) })
+        let is_explained =
+            arguments.explain && Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing;
+        let explained = is_explained.then(|| encoding::decode(&bytes));
+        Ok(Parsed { explained, contents: programs::contents_of(&bytes, file, calculator.into()) })
     }
 }
 
-/// The global labels in the files, and the names of the functions in the plugged-in modules.
+/// The global labels in the files, and the names of the functions in the plugged-in modules,
+/// sorted.
 fn labels(files: &[Result<Parsed>], calculator: &Calculator) -> Vec<String> {
     let contents = files.iter().flatten().flat_map(|parsed| &parsed.contents);
     let labels = contents.flat_map(|contents| listing::labels(&contents.programs));
     let functions = calculator.memory().ports().functions();
-    labels.chain(functions.map(|function| plugged_names::name(&function))).collect()
+    let names = functions.map(|function| plugged_names::name(&function));
+    let mut all: Vec<String> = labels.chain(names).collect();
+    all.sort_unstable();
+    all
 }
 
 fn check(
@@ -133,7 +138,7 @@ fn check(
     told: &mut Vec<Told>,
 ) -> Result<()> {
     let ports = calculator.memory().ports();
-    if let Some(text) = parsed.listing.filter(|_| arguments.explain) {
+    if let Some(text) = parsed.explained {
         explain(&text)?;
     }
     let contents = parsed.contents?;

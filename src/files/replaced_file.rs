@@ -120,7 +120,7 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     free.unwrap_or_else(|| with_suffix(file, &format!(".{suffix}")))
 }
 
-/// Renames a nonempty file to `FILE.before`, which replaces an older file with this name. Devices and
+/// Renames a nonempty file to `FILE.before`, replacing an older file with this name. Devices and
 /// pipes are not renamed.
 pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     let file = target(file);

@@ -14,7 +14,8 @@ use std::path::Path;
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
 /// registers, or the program in a listing. An existing file is replaced, but a listing with
 /// comments and any other text are first copied to another name, because the memory does not
-/// contain them. Returns a description of the part, and a note about the copy. Fails for an unknown extension.
+/// contain them. Returns a description of the part, and a note about the copy. Fails for an unknown
+/// extension.
 pub fn write_part(
     calculator: &Calculator,
     listing: &str,
@@ -59,8 +60,8 @@ pub fn write_part(
     Ok((part, String::new()))
 }
 
-/// Whether a file contains a listing, so that `.txt` selects the program and not the paper. A listing
-/// on the paper that was written to this file does not count.
+/// Whether a file contains a listing, so that `.txt` selects the program and not the paper. A
+/// listing on the paper that was written to this file does not count.
 pub fn is_listing(path: &Path, reading: Reading, paper: &str) -> bool {
     let Ok(file) = input::unrecorded(path) else { return false };
     !paper.as_bytes().starts_with(&file)

@@ -114,8 +114,8 @@ pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
 /// The parser's remarks, and the hints that no comment disables, in order of position. For a file
 /// that is not text, line numbers refer to program lines.
 ///
-/// `library` contains the programs that XEQ finds, and `elsewhere` all other global labels. If
-/// `elsewhere` is `None`, they are unknown, so a missing global label is not reported.
+/// `library` contains the programs that XEQ finds, and `elsewhere` all other global labels, sorted.
+/// If `elsewhere` is `None`, they are unknown, so a missing global label is not reported.
 pub fn remarks(
     contents: &Contents,
     library: &Library,
@@ -172,7 +172,9 @@ fn called_labels(steps: &[Step], library: &Library, elsewhere: Option<&[String]>
     let mut others = None;
     for (n, step) in steps.iter().enumerate() {
         let (Op::XeqAlpha | Op::GtoAlpha, Some(called)) = (step.op, name(step)) else { continue };
-        if own.contains(&called) || elsewhere.is_some_and(|labels| labels.contains(&called)) {
+        if own.contains(&called)
+            || elsewhere.is_some_and(|labels| labels.binary_search(&called).is_ok())
+        {
             continue;
         }
         let others = match step.op {

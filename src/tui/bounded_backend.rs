@@ -3,16 +3,20 @@
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
-use std::io::{self, Stdout};
+use std::io::{self, BufWriter, Stdout};
 
 /// The largest area drawn; the rest of a larger terminal remains blank.
 const MOST: Size = Size::new(1_000, 500);
 
-pub(super) struct BoundedBackend(CrosstermBackend<Stdout>);
+/// The size in bytes of the buffer. A first frame of 80x24 has about 12,000 bytes.
+const FRAME: usize = 1 << 16;
+
+/// Standard output is buffered, because it alone would write a frame in parts of one kilobyte.
+pub(super) struct BoundedBackend(CrosstermBackend<BufWriter<Stdout>>);
 
 impl BoundedBackend {
     pub(super) fn new() -> BoundedBackend {
-        BoundedBackend(CrosstermBackend::new(io::stdout()))
+        BoundedBackend(CrosstermBackend::new(BufWriter::with_capacity(FRAME, io::stdout())))
     }
 }
 

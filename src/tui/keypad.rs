@@ -113,8 +113,8 @@ impl Keypad {
             // The edges mark a pressed key even when there are no colours.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
             let edge = if down { style } else { theme.shape(face, ColorRole::Body) };
-            write(buffer, (body.x, y), edges[0], 1, edge);
-            write(buffer, (body.right() - 1, y), edges[1], 1, edge);
+            buffer[(body.x, y)].set_symbol(edges[0]).set_style(edge);
+            buffer[(body.right() - 1, y)].set_symbol(edges[1]).set_style(edge);
         }
         if !legend.gold.is_empty() {
             let above = Rect { y: body.y - 1, height: 1, ..body };

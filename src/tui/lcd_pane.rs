@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 use ratatui::widgets::{Block, BorderType, Widget};
-use sim41_session::lcd::{Annunciator, Lcd};
+use sim41_session::lcd::{Annunciator, Cell, Lcd};
 
 const HALF_ROWS: border::Set = border::Set {
     top_left: " ",
@@ -66,7 +66,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
             let shape = if is_number { shape.for_numbers() } else { shape };
             let left = glass.x + (glass.width - shape.columns * Lcd::CELLS as u16).div_ceil(2);
             let spare = glass.height.saturating_sub(shape.rows + 1) / 2;
-            for (n, cell) in (0..).zip(lcd.cells) {
+            for (n, cell) in (0..).zip(lcd.cells).filter(|(_, cell)| *cell != Cell::BLANK) {
                 for (y, row) in (glass.y + spare..).zip(shape.draw(cell)) {
                     write(buffer, (left + n * shape.columns, y), &row, glass.width, style);
                 }

@@ -65,13 +65,13 @@ pub struct Theme {
     own: [bool; PARTS.len()],
     /// The colours of backgrounds and shapes, approximated by colours that the terminal has.
     shown: [Color; PARTS.len()],
-    /// The colours of text on each of [`GROUNDS`], computed when first needed.
+    /// The colours of text on each background, computed when first needed.
     texts: Texts,
     depth: Depth,
     terminal: (u8, u8, u8),
 }
 
-type Texts = [[OnceCell<Color>; GROUNDS.len()]; PARTS.len()];
+type Texts = [[OnceCell<Color>; PARTS.len()]; PARTS.len()];
 
 const GROUNDS: [ColorRole; 9] = [
     ColorRole::Ground,
@@ -201,9 +201,8 @@ impl Theme {
     }
 
     fn text_style(&self, part: ColorRole, ground: ColorRole) -> Style {
-        let place = GROUNDS.iter().position(|known| *known == ground).unwrap_or(0);
-        let found = &self.texts[part as usize][place];
-        let style = Style::new().fg(*found.get_or_init(|| self.text_on(part, GROUNDS[place])));
+        let found = &self.texts[part as usize][ground as usize];
+        let style = Style::new().fg(*found.get_or_init(|| self.text_on(part, ground)));
         // Without colours, less important text is dim and highlighted text is bold.
         match part {
             ColorRole::Dim if self.is_plain() => style.add_modifier(Modifier::DIM),

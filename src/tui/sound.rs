@@ -3,8 +3,7 @@
 //! that of the calculator's beeper.
 
 use hound::{SampleFormat, WavSpec, WavWriter};
-use sim41_session::duration::tone::BEFORE_TONE;
-use sim41_session::tone;
+use sim41_session::tone::{self, BEFORE_TONE};
 use std::io::{self, Cursor, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -3,7 +3,6 @@
 //! | file | durations |
 //! | --- | --- |
 //! | `waits` | what a person waits for: PSE, scrolling, NULL, catalogs, alarms |
-//! | `tone` | the tones of TONE and BEEP |
 //! | `instruction` | an instruction in a running program |
 //! | `search` | searching for a label, and skipping a line |
 //!
@@ -13,7 +12,6 @@
 
 pub mod instruction;
 pub mod search;
-pub mod tone;
 mod waits;
 
 pub use waits::*;

@@ -27,7 +27,6 @@ pub(crate) mod key_functions;
 pub(crate) mod keyed_entry;
 pub(crate) mod line_entry;
 pub(crate) mod loading;
-mod loop_counter;
 pub(crate) mod mathematics;
 mod message;
 pub(crate) mod module_functions;

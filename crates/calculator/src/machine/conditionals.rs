@@ -1,7 +1,10 @@
-//! Comparisons of X with Y and with 0.
+//! Comparisons of X with Y and with 0; ISG and DSE. `sim41_number::step` computes the next value of
+//! a loop counter.
 
-use super::{Error, Flow};
+use super::{Error, Flow, Machine};
+use crate::machine::addressing;
 use crate::memory::{Address, Memory};
+use sim41_number::estimate;
 use std::cmp::Ordering;
 
 pub(super) fn compare_y(
@@ -23,4 +26,21 @@ pub(super) fn compare_zero(
 /// X=Y? and X≠Y? compare all fourteen digits, even of ALPHA data.
 pub(super) fn x_equals_y(memory: &Memory) -> bool {
     memory.content(Address::X).equals(memory.content(Address::Y))
+}
+
+pub(super) fn count(machine: &mut Machine, operand: u8, down: bool) -> Result<Flow, Error> {
+    let address = addressing::address(machine, operand)?;
+    let (counter, skip) = sim41_number::step(addressing::read_content(machine, address), down)?;
+    addressing::write(machine, address, counter);
+    Ok(if skip { Flow::Skip } else { Flow::Next })
+}
+
+/// Handles normalized numbers if the estimate of the next value is certain. Returns whether the
+/// next line is skipped. [`sim41_number::step`] uses the same estimate.
+#[inline(always)]
+pub(super) fn count_quickly(memory: &mut Memory, register: Address, down: bool) -> Option<bool> {
+    let counter = memory.content(register).float()?;
+    let (counter, skips) = estimate::step(counter, down)?;
+    memory.set_operand(register, counter.into());
+    Some(skips)
 }

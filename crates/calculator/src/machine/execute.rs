@@ -11,8 +11,8 @@ use crate::machine::time::stopwatch_functions;
 use crate::machine::time::time_text;
 use crate::machine::{
     alpha_functions, conditionals, data_files, extended_files, flag_functions, format_functions,
-    loop_counter, mathematics, program_files, register_blocks, size, stack_lift, statistics,
-    storage, text_files, tone,
+    mathematics, program_files, register_blocks, size, stack_lift, statistics, storage, text_files,
+    tone,
 };
 use crate::machine::{
     assigning, getkey, jumps, module_functions, synthetic, text_editor_changes, view,
@@ -72,8 +72,8 @@ impl Machine {
             Op::StoMultiply => storage::store_arithmetic(self, operand, OfTwo::Multiply)?,
             Op::StoDivide => storage::store_arithmetic(self, operand, OfTwo::Divide)?,
             Op::XExchange => storage::exchange(self, operand)?,
-            Op::Isg => loop_counter::count(self, operand, false)?,
-            Op::Dse => loop_counter::count(self, operand, true)?,
+            Op::Isg => conditionals::count(self, operand, false)?,
+            Op::Dse => conditionals::count(self, operand, true)?,
             Op::View => view::view(self, operand)?,
             Op::SigmaReg => statistics::set_statistics_register(self, operand)?,
 

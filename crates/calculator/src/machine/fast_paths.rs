@@ -6,8 +6,7 @@ use super::cache::{Entry, Known};
 use super::execute::function;
 use super::flag_functions::USER_FLAGS;
 use crate::machine::{
-    alpha_functions, conditionals, jumps, loop_counter, mathematics, stack_lift, statistics,
-    storage,
+    alpha_functions, conditionals, jumps, mathematics, stack_lift, statistics, storage,
 };
 use crate::memory::Address;
 use crate::memory::return_stack;
@@ -92,7 +91,7 @@ impl Machine {
             }
             Op::Isg | Op::Dse => {
                 let (register, down) = (self.fast_register(step)?, step.op == Op::Dse);
-                let skips = loop_counter::count_quickly(&mut self.memory, register, down)?;
+                let skips = conditionals::count_quickly(&mut self.memory, register, down)?;
                 self.continue_after_test(!skips, run);
             }
             Op::XLtY => self.fast_order(run, |y, x| x < y)?,

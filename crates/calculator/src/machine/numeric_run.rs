@@ -8,7 +8,7 @@
 use super::Machine;
 use super::cache::{Entry, Known};
 use super::fast_paths::Run;
-use crate::machine::{loop_counter, mathematics, statistics, storage};
+use crate::machine::{conditionals, mathematics, statistics, storage};
 use crate::memory::Address;
 use sim41_language::instruction::Op;
 use sim41_number::{Float, OfOne, OfTwo};
@@ -116,7 +116,7 @@ impl Machine {
                 Op::Isg | Op::Dse => {
                     let Some(register) = outside(step) else { break };
                     let down = step.op == Op::Dse;
-                    let Some(skips) = loop_counter::count_quickly(&mut self.memory, register, down)
+                    let Some(skips) = conditionals::count_quickly(&mut self.memory, register, down)
                     else {
                         break;
                     };

@@ -1,7 +1,6 @@
 //! The machine's output to the outside world.
 
 use super::{Event, tone};
-use crate::duration::tone::BEFORE_TONE;
 
 #[derive(Clone, Default)]
 pub(super) struct Output {
@@ -13,7 +12,7 @@ pub(super) struct Output {
 impl Output {
     pub(super) fn add(&mut self, event: Event) {
         if let Event::Tone(operand) = event {
-            self.sounding += tone::tone(operand).milliseconds + BEFORE_TONE;
+            self.sounding += tone::tone(operand).milliseconds + tone::BEFORE_TONE;
         }
         self.events.push(event);
     }

@@ -8,7 +8,7 @@ use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
 use anyhow::{Result, bail, ensure};
 use sim41_session::program::listing::{self, Remark, RemarkKind, Severity};
-use sim41_session::program::{Contents, Kind, encoding, plugged_names, raw, static_checks};
+use sim41_session::program::{Contents, Kind, encoding, raw, static_checks};
 use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
 
@@ -60,7 +60,9 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     let (mut wrong, mut only_error) = (0, None);
     let files: Vec<Result<Parsed>> =
         arguments.files.iter().map(|file| Parsed::read(arguments, file, &calculator)).collect();
-    let elsewhere = labels(&files, &calculator);
+    let contents = files.iter().flatten().flat_map(|parsed| &parsed.contents);
+    let read = contents.map(|contents| &contents.programs[..]);
+    let elsewhere = programs::callable_names(read, calculator.memory().ports());
     for (file, parsed) in arguments.files.iter().zip(files) {
         let name = input::name(file);
         let before = told.len();
@@ -115,18 +117,6 @@ impl Parsed {
         let explained = is_explained.then(|| encoding::decode(&bytes));
         Ok(Parsed { explained, contents: programs::contents_of(&bytes, file, calculator.into()) })
     }
-}
-
-/// The global labels in the files, and the names of the functions in the plugged-in modules,
-/// sorted.
-fn labels(files: &[Result<Parsed>], calculator: &Calculator) -> Vec<String> {
-    let contents = files.iter().flatten().flat_map(|parsed| &parsed.contents);
-    let labels = contents.flat_map(|contents| listing::labels(&contents.programs));
-    let functions = calculator.memory().ports().functions();
-    let names = functions.map(|function| plugged_names::name(&function));
-    let mut all: Vec<String> = labels.chain(names).collect();
-    all.sort_unstable();
-    all
 }
 
 fn check(

@@ -38,6 +38,16 @@ impl<'a> From<&'a Calculator> for Reading<'a> {
     }
 }
 
+/// The global labels of programs, and the names of the functions in the plugged-in modules, sorted.
+pub fn callable_names<'a>(programs: impl Iterator<Item = &'a [u8]>, ports: &Ports) -> Vec<String> {
+    let labels = programs.flat_map(listing::labels);
+    let functions = ports.functions();
+    let mut all: Vec<String> =
+        labels.chain(functions.map(|function| plugged_names::name(&function))).collect();
+    all.sort_unstable();
+    all
+}
+
 /// Appends a file's programs to program memory and moves the program pointer to their first line.
 /// If the programs do not fit, the error states the number of missing registers and a sufficient
 /// SIZE.

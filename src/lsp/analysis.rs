@@ -17,10 +17,9 @@ pub(super) struct Instruction {
 
 pub(super) struct Analysis {
     pub instructions: Vec<Instruction>,
-    pub programs: Vec<u8>,
+    pub contents: Contents,
     pub remarks: Vec<Remark>,
     pub is_good: bool,
-    pub text: String,
     pub definitions: Vec<Definition>,
 }
 
@@ -29,7 +28,7 @@ impl Analysis {
         let listing = Listing::read_what_is_good(text, ports);
         let is_good = !listing.fails();
         let contents = Contents::of_listing(listing);
-        let remarks = static_checks::certain_remarks(&contents, &Library::built_in());
+        let remarks = static_checks::certain_remarks(&contents, &Library::built_in(), None);
         let (mut program, mut number) = (0, 0);
         let read = bytes::instructions(&contents.programs).filter(|(step, _)| !step.op.is_null());
         let instructions = read.zip(&contents.places).map(|((step, bytes), place)| {
@@ -42,12 +41,17 @@ impl Analysis {
             instruction
         });
         let instructions = instructions.collect();
-        let Contents { programs, text, .. } = contents;
         // If a number has several names, the one that is defined first is used.
         let mut named = HashSet::new();
-        let mut definitions = listing::definitions(&text);
+        let mut definitions = listing::definitions(&contents.text);
         definitions.retain(|definition| named.insert(definition.number));
-        Analysis { instructions, programs, remarks, is_good, text, definitions }
+        Analysis { instructions, contents, remarks, is_good, definitions }
+    }
+
+    /// Like [`Analysis::remarks`], with warnings of calls of labels that are neither in this
+    /// document nor in `elsewhere`, which is sorted.
+    pub(super) fn remarks_beside(&self, elsewhere: &[String]) -> Vec<Remark> {
+        static_checks::certain_remarks(&self.contents, &Library::built_in(), Some(elsewhere))
     }
 
     pub(super) fn definition(&self, step: &Step) -> Option<&Definition> {

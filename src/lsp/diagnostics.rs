@@ -4,15 +4,21 @@ use super::document::Document;
 use crate::operator::program_tests;
 use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
 use sim41_session::Calculator;
+use sim41_session::program::Contents;
 use sim41_session::program::listing::{Remark, Severity};
 
 /// The remarks of `sim41 check`, including those about tests, which are checked on `calculator`.
-pub(super) fn published(document: &Document, calculator: &Calculator) -> PublishDiagnosticsParams {
+/// `elsewhere` contains the labels of the other listings, sorted.
+pub(super) fn published(
+    document: &Document,
+    calculator: &Calculator,
+    elsewhere: &[String],
+) -> PublishDiagnosticsParams {
     let analysis = &document.analysis;
-    let mut remarks = analysis.remarks.clone();
+    let mut remarks = analysis.remarks_beside(elsewhere);
     if analysis.is_good {
-        let text = &analysis.text;
-        remarks.extend(program_tests::remarks(text, &analysis.programs, calculator));
+        let Contents { text, programs, .. } = &analysis.contents;
+        remarks.extend(program_tests::remarks(text, programs, calculator));
         remarks.sort_by_key(|remark| (remark.line, remark.column));
     }
     PublishDiagnosticsParams {

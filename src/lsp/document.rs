@@ -24,7 +24,7 @@ impl Document {
     pub(super) fn new(uri: Uri, version: i32, text: String, ports: &Ports) -> Document {
         let analysis = Analysis::new(&text, ports);
         let lines = lines(&text);
-        let mut read = analysis.text.split('\n');
+        let mut read = analysis.contents.text.split('\n');
         let exact = lines.iter().map(|&(from, to)| read.next() == Some(&text[from..to])).collect();
         Document { uri, version, text, analysis, given: Given::default(), lines, exact }
     }

@@ -5,6 +5,7 @@ use super::labels;
 use super::library::{self, Copies};
 use super::message::{Failure, read};
 use super::workspace::Workspace;
+use crate::files::programs;
 use anyhow::{Context, Result};
 use lsp_types::{Location, Position, TextDocumentPositionParams, Uri};
 use serde_json::Value;
@@ -76,6 +77,13 @@ impl Documents {
 
     pub(super) fn others(&self, document: &Document) -> Vec<&Document> {
         self.open().filter(|one| one.uri != document.uri).collect()
+    }
+
+    /// The global labels of all open documents and of the other listings in the editor's folders.
+    pub(super) fn labels(&self) -> Vec<String> {
+        let closed = self.closed();
+        let all = self.open().chain(closed.iter().map(|one| &**one));
+        programs::callable_names(all.map(|one| &one.analysis.contents.programs[..]), &self.ports)
     }
 
     /// Finds an instruction's label in open documents, the editor's folders, or the library.

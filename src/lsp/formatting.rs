@@ -58,8 +58,8 @@ fn formatted(document: &Document, ports: &Ports) -> Option<String> {
     let comments = |text: &str| {
         listing::comments(text).into_iter().map(|(_, comment)| comment).collect::<Vec<String>>()
     };
-    let same =
-        read.programs == document.analysis.programs && comments(&text) == comments(&document.text);
+    let same = read.contents.programs == document.analysis.contents.programs
+        && comments(&text) == comments(&document.text);
     same.then_some(text)
 }
 

@@ -46,6 +46,7 @@ pub(crate) fn serve(
         documents,
         tests,
         changed: HashSet::new(),
+        labels: Vec::new(),
         hints: HintSettings::default(),
     };
     server.answer_all()
@@ -66,6 +67,8 @@ struct Server<W> {
     documents: Documents,
     tests: TestRuns<W>,
     changed: HashSet<Uri>,
+    /// The labels of all listings when remarks were last published.
+    labels: Vec<String>,
     hints: HintSettings,
 }
 
@@ -177,11 +180,21 @@ impl<W: Write + Send + 'static> Server<W> {
         self.documents.update(uri, version, text);
     }
 
+    /// Publishes the remarks of the changed documents, and of all open ones after a change of the
+    /// labels, because a call of a missing label is a warning.
     fn publish(&mut self) -> Result<()> {
-        for uri in std::mem::take(&mut self.changed) {
-            if let Some(document) = self.documents.get(&uri) {
-                self.tell_remarks(diagnostics::published(document, &self.tests.calculator))?;
-            }
+        let mut changed = std::mem::take(&mut self.changed);
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let labels = self.documents.labels();
+        if labels != self.labels {
+            changed.extend(self.documents.open().map(|document| document.uri.clone()));
+            self.labels = labels;
+        }
+        for document in changed.iter().filter_map(|uri| self.documents.get(uri)) {
+            let calculator = &self.tests.calculator;
+            self.tell_remarks(diagnostics::published(document, calculator, &self.labels))?;
         }
         Ok(())
     }

@@ -84,7 +84,7 @@ impl<W: Write + Send + 'static> TestRuns<W> {
             return Err(Failure::from("the listing has errors: its tests cannot be run"));
         }
         let interrupt = self.calls.begin(id).ok_or("tests are still running")?;
-        let (text, programs) = (document.text.clone(), document.analysis.programs.clone());
+        let (text, programs) = (document.text.clone(), document.analysis.contents.programs.clone());
         let (calculator, given) = (self.calculator.clone(), Arc::clone(&document.given));
         let (client, refreshes) = (self.client.clone(), self.refreshes);
         let (own_id, calls) = (id.clone(), self.calls.clone());

@@ -69,6 +69,21 @@ fn warnings_stay_while_another_line_has_an_error() {
 }
 
 #[test]
+fn a_call_of_a_label_that_no_listing_has_is_a_warning() {
+    let mut editor = Editor::with("LBL \"A1\"\nXEQ \"BEYOND\"\nXEQ \"GCD\"\nEND\n");
+    let remarks = editor.remarks(1);
+    assert_eq!((remarks.len(), &remarks[0]["code"]), (1, &json!("no-label")), "{remarks:?}");
+    let other = "LBL \"BEYOND\"\n2\n/\nEND\n";
+    let document =
+        json!({ "uri": "file:///other.prg", "languageId": "focal", "version": 1, "text": other });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    // Both documents are reported again.
+    let told: Vec<Value> = (0..2).map(|_| editor.read()).collect();
+    let none = |told: &Value| told["params"]["diagnostics"] == json!([]);
+    assert!(told.iter().all(none), "{told:?}");
+}
+
+#[test]
 fn labels_of_closed_files_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("in here");

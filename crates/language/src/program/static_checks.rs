@@ -98,7 +98,11 @@ fn find(
 }
 
 /// Like [`remarks`], but without hints that an unreadable line could invalidate.
-pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
+pub fn certain_remarks(
+    contents: &Contents,
+    library: &Library,
+    elsewhere: Option<&[String]>,
+) -> Vec<Remark> {
     let errors = || contents.remarks.iter().filter(|remark| remark.severity == Severity::Error);
     let may_lead = errors()
         .filter_map(|error| spelling::parse(error.fix.as_ref()?).ok())
@@ -108,7 +112,7 @@ pub fn certain_remarks(contents: &Contents, library: &Library) -> Vec<Remark> {
         Some(Context::Flow) => !may_lead,
         Some(Context::None) | None => true,
     };
-    remarks(contents, library, None).into_iter().filter(is_certain).collect()
+    remarks(contents, library, elsewhere).into_iter().filter(is_certain).collect()
 }
 
 /// The parser's remarks, and the hints that no comment disables, in order of position. For a file
@@ -214,8 +218,8 @@ fn called_labels(steps: &[Step], library: &Library, elsewhere: Option<&[String]>
                 if elsewhere.is_some() {
                     let call = text::listed(step);
                     let sentence = format!(
-                        "LBL {called:?} is missing: {call} fails with NONEXISTENT unless another \
-                         file has it; check that file in the same command"
+                        "LBL {called:?} is missing: {call} fails with NONEXISTENT unless a file \
+                         that was not checked has it"
                     );
                     let severity = Severity::Warning;
                     hints.push(Hint { severity, ..Hint::new(n, RemarkKind::NoLabel, sentence) });

@@ -19,23 +19,17 @@ pub(in crate::program) struct Read {
 /// increasing. In each table the numbers determine the order; columns with the same numbers are
 /// separate programs.
 pub(super) fn sort(read: &mut [Read]) {
-    let mut first = 0;
-    while first < read.len() {
-        let mut last: Option<u32> = None;
-        let length = read[first..].iter().take_while(|cell| {
-            let begins = cell.column == 0 && cell.number.is_some();
-            let rises = !begins || last.is_none_or(|last| cell.number > Some(last));
-            last = if begins { cell.number } else { last };
-            rises
-        });
-        let end = first + length.count();
-        let table = &mut read[first..end];
+    let begun = |cell: &Read| cell.number.filter(|_| cell.column == 0);
+    let mut last = read.first().and_then(begun);
+    let same_table = |_: &Read, cell: &Read| {
+        begun(cell).is_none_or(|number| last.replace(number).is_none_or(|last| number > last))
+    };
+    for table in read.chunk_by_mut(same_table) {
         let numbers = distinct(table.iter().filter_map(|cell| cell.number).collect());
         match numbers.len() == table.len() {
             true => table.sort_by_key(|cell| cell.number),
             false => table.sort_by_key(|cell| cell.column),
         }
-        first = end;
     }
 }
 
@@ -79,16 +73,13 @@ pub(super) fn counted(pieces: &[Piece], places: &[Option<TextSpan>]) -> Vec<Coun
         let places = &places[first..first + program.len()];
         first += program.len();
         let lines = || places.iter().flatten().map(|place| place.line);
+        let steps: Vec<Step> = program.iter().flat_map(Piece::steps).collect();
         Some(Counted {
             first: lines().min()?,
             last: lines().max()?,
             bytes: join(program).len(),
-            lines: program.iter().map(|piece| piece.steps().len()).sum(),
-            numbers: program
-                .iter()
-                .flat_map(Piece::steps)
-                .filter(|step| step.op == Op::Number)
-                .count(),
+            lines: steps.len(),
+            numbers: steps.iter().filter(|step| step.op == Op::Number).count(),
         })
     });
     programs.collect()
@@ -102,13 +93,15 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     // One number may precede several instructions, and the next number may count all of them.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for cell in read {
-        let Some(number) = cell.number else {
-            counted.iter_mut().next_back().into_iter().for_each(|(_, _, count)| *count += 1);
-            continue;
-        };
-        match counted.last_mut() {
-            Some((last, line, count)) if (*last, *line) == (number, cell.place.line) => *count += 1,
-            _ => counted.push((number, cell.place.line, 1)),
+        let here = cell.place.line;
+        match (counted.last_mut(), cell.number) {
+            (Some((last, line, count)), number)
+                if number.is_none_or(|number| (number, here) == (*last, *line)) =>
+            {
+                *count += 1;
+            }
+            (_, Some(number)) => counted.push((number, here, 1)),
+            (_, None) => {}
         }
     }
     let steps = counted.windows(2).filter(|pair| pair[1].0 > 1).map(|pair| {
@@ -132,55 +125,36 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
         if fits || n < fitted || !by_one && number >= before {
             continue;
         }
-        let text = lines[here - 1];
-        // A few wrong numbers within a continuing sequence are misprints.
+        let next = before + 1;
+        // If the sequence resumes after a few wrong numbers, these are misprints or out of order.
         let goes_on = (1..=MISPRINTED).find(|&more| {
-            let next = counted.get(n + 1 + more).map(|next| next.0);
-            next.is_some_and(|next| next == before + 1 || next == before + 1 + more as u32)
+            let after = counted.get(n + 1 + more).map(|after| after.0);
+            after.is_some_and(|after| after == next || after == next + more as u32)
         });
-        // Numbers of lines that are merely out of order are not misprints.
-        let moved = |more: usize| {
+        let resumed = goes_on.filter(|_| number != before && by_one);
+        let moved = resumed.is_some_and(|more| {
             let own = &counted[n + 1..][..=more];
             (1..=more as u32 + 1).all(|it| own.iter().any(|own| own.0 == before + it))
-        };
-        if let Some(more) = goes_on.filter(|_| number != before && by_one) {
-            fitted = n + more + 1 + usize::from(moved(more));
-            remarks.push(match moved(more) {
-                true => {
-                    let sentence = format!("line {number:02} is before line {:02}", before + 1);
-                    Remark::error(here, text, RemarkKind::Order, sentence)
-                }
-                false => {
-                    let sentence =
-                        format!("unexpected line number {number:02} after line {before:02}");
-                    Remark::warning(here, text, RemarkKind::Order, sentence)
-                }
-            });
-            continue;
-        }
-        let sentence = match number {
-            _ if number == before => {
-                let sentence = format!("line {number:02} is given twice");
-                remarks.push(Remark::warning(here, text, RemarkKind::Order, sentence));
-                continue;
-            }
-            _ if number < before => {
+        });
+        let told_next = told.get(told.partition_point(|told| *told <= line));
+        let sentence = match resumed {
+            Some(_) if moved => format!("line {number:02} is before line {next:02}"),
+            Some(_) => format!("unexpected line number {number:02} after line {before:02}"),
+            None if number == before => format!("line {number:02} is given twice"),
+            // An ellipsis or an error between the lines already shows that lines are missing.
+            None if told_next.is_some_and(|told| *told < here) => continue,
+            None if number < before => {
                 format!("the line numbers decrease from {before:02} to {number:02}")
             }
-            _ if number == before + 2 => {
-                format!("line {missing:02} is missing", missing = before + 1)
-            }
-            _ => format!(
-                "lines {first:02} to {last:02} are missing",
-                first = before + 1,
-                last = number - 1
-            ),
+            None if number == next + 1 => format!("line {next:02} is missing"),
+            None => format!("lines {next:02} to {last:02} are missing", last = number - 1),
         };
-        // An ellipsis or an error between the lines already shows that lines are missing.
-        if line >= here
-            || told.get(told.partition_point(|told| *told <= line)).is_none_or(|told| *told >= here)
-        {
-            remarks.push(Remark::error(here, text, RemarkKind::Order, sentence));
+        let doubtful = number == before || resumed.is_some() && !moved;
+        let severity = if doubtful { Severity::Warning } else { Severity::Error };
+        let remark = Remark::warning(here, lines[here - 1], RemarkKind::Order, sentence);
+        remarks.push(Remark { severity, ..remark });
+        if let Some(more) = resumed {
+            fitted = n + more + 1 + usize::from(moved);
         }
     }
 }

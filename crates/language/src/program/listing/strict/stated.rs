@@ -42,28 +42,29 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
     for (n, line, (number, unit, word)) in stated.take(MOST) {
         let after = programs.iter().find(|program| program.first > n + 1);
         let before = programs.iter().rev().find(|program| program.last < n + 1);
-        let near: Vec<&Counted> = before.into_iter().chain(after).collect();
         let Some(nearest) = after.or(before) else { continue };
-        let agrees = near.iter().any(|program| match unit {
+        // Without the END and with it.
+        let counts = |program: &Counted| match unit {
+            Unit::Bytes => [program.bytes - raw::END.len(), program.bytes],
+            Unit::Lines => [program.lines - 1, program.lines],
+        };
+        let is_header = line.contains("Prgm");
+        let agrees = before.iter().chain(&after).any(|program| {
+            let [least, most] = counts(program);
             // The HP-42S and Free42 count a separator byte after every number.
-            Unit::Bytes if line.contains("Prgm") => {
-                let most = program.bytes + program.numbers;
-                (program.bytes - raw::END.len()..=most).contains(&number)
-            }
-            Unit::Bytes => [program.bytes, program.bytes - raw::END.len()].contains(&number),
-            Unit::Lines => [program.lines, program.lines - 1].contains(&number),
+            let separated = is_header && unit == Unit::Bytes;
+            number == least
+                || number == most
+                || separated && (least..=most + program.numbers).contains(&number)
         });
         if agrees || all.contains(&number) {
             continue;
         }
-        let (read, rest) = match unit {
-            Unit::Bytes => (nearest.bytes - raw::END.len(), nearest.bytes),
-            Unit::Lines => (nearest.lines - 1, nearest.lines),
-        };
+        let [read, rest] = counts(nearest);
         let sentence = format!(
             "the text mentions {number} {word}, but the program has {read} ({rest} including END)"
         );
-        let severity = if line.contains("Prgm") { Severity::Warning } else { Severity::Error };
+        let severity = if is_header { Severity::Warning } else { Severity::Error };
         remarks
             .push(Remark { severity, ..Remark::error(n + 1, line, RemarkKind::Count, sentence) });
     }

@@ -4,11 +4,11 @@ mod names;
 pub(super) mod order;
 mod stated;
 
-use super::plain::row::{Cell, ListingItem, ListingRow};
+use super::plain::row::{self, Cell, ListingItem, ListingRow};
 use super::plain::{LineClass, PlainLine, PlainText};
 use super::{Listing, Piece};
+use crate::instruction::Op;
 use crate::instruction::spelling::{self, Unreadable};
-use crate::instruction::{Op, Step};
 use crate::module::ports::Ports;
 use crate::program::remark::{Counter, Remark, RemarkKind, Severity, TextSpan};
 use crate::program::{doubtful, unusual};
@@ -108,14 +108,11 @@ impl<'a> Reader<'a> {
         }
         let names = self.neighbours.join(", ");
         let calculator = if self.foreign { "another calculator" } else { "the HP-42S" };
-        let mut first = true;
+        let mut merged =
+            Some(format!("this is a listing for {calculator}: the HP-41 has no {names}"));
         self.remarks.retain_mut(|remark| {
-            let neighbour = remark.kind == RemarkKind::Neighbour;
-            if neighbour && first {
-                remark.sentence =
-                    format!("this is a listing for {calculator}: the HP-41 has no {names}");
-            }
-            !neighbour || std::mem::take(&mut first)
+            remark.kind != RemarkKind::Neighbour
+                || merged.take().map(|sentence| remark.sentence = sentence).is_some()
         });
     }
 
@@ -139,19 +136,20 @@ impl<'a> Reader<'a> {
                 steps.iter().map(|step| Piece::Step(unusual::fitting(step))).collect()
             }
             ListingItem::Name(name, says_xrom) => {
-                let read = self.names.step(name, *says_xrom, self.from_hp42s);
-                let remark = match &read {
-                    Ok((_, remark)) => remark.clone().map(|(severity, sentence)| {
-                        Remark::at(place, RemarkKind::Name, severity, sentence, None)
-                    }),
+                match self.names.step(name, *says_xrom, self.from_hp42s) {
+                    Ok((step, remark)) => {
+                        self.remarks.extend(remark.map(|(severity, sentence)| {
+                            Remark::at(place, RemarkKind::Name, severity, sentence, None)
+                        }));
+                        vec![Piece::Step(step)]
+                    }
                     Err(sentence) => {
                         let fix = spelling::nearest(name).map(str::to_string);
                         let (kind, severity) = (RemarkKind::Instruction, Severity::Error);
-                        Some(Remark::at(place, kind, severity, sentence, fix))
+                        self.remarks.push(Remark::at(place, kind, severity, sentence, fix));
+                        Vec::new()
                     }
-                };
-                self.remarks.extend(remark);
-                read.map(|(step, _)| Piece::Step(step)).into_iter().collect()
+                }
             }
         };
         if let Some(dropped) = cell.dropped {
@@ -161,8 +159,7 @@ impl<'a> Reader<'a> {
                 spelling::parse(text).is_ok_and(|step| step.op != Op::Number || !self.has_codes)
             };
             let number = |c: char| c.is_ascii_digit() || " .:|)-".contains(c);
-            let near = own.split("  ").next().and_then(|own| own.split('\t').next());
-            let whole = near.is_some_and(step) || step(own.trim_start_matches(number));
+            let whole = step(row::first_piece(own)) || step(own.trim_start_matches(number));
             let severity = if whole { Severity::Error } else { Severity::Note };
             self.remarks.push(Remark::at(place, RemarkKind::Dropped, severity, FAR, None));
         }
@@ -194,16 +191,12 @@ fn no_listing(plain: &PlainText) -> Remark {
     let position = |is: fn(&PlainLine) -> bool| plain.lines.iter().position(is);
     let read = position(|line| matches!(line.row, ListingRow::Bad(..) | ListingRow::Cells(_)));
     let line = read.or(position(|line| !line.text.trim().is_empty())).unwrap_or(0);
-    let has_label = position(|line| {
-        let is_label = |step: &Step| step.op.is_label();
-        line.row.cells().iter().any(|cell| cell.item.steps().iter().any(is_label))
-    });
-    let has_keys = position(|line| line.row == ListingRow::Keys);
+    let has_label = plain.lines.iter().any(|line| line.row.ops().any(Op::is_label));
     let sentence = match read {
-        _ if has_keys.is_some() => {
+        _ if plain.lines.iter().any(|line| line.row == ListingRow::Keys) => {
             "this is a listing for another calculator: its lines show key codes"
         }
-        Some(_) if has_label.is_some() => {
+        Some(_) if has_label => {
             "most of this text is prose, and no line number or END marks a program; copy the \
              program to a separate file"
         }

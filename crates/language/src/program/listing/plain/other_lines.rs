@@ -29,7 +29,13 @@ pub(super) fn without_instructions(input: &str, numbered: Option<&str>) -> Optio
     }
     let (_, (word, names)) = directive(input).ok()?;
     let local = word.eq_ignore_ascii_case("local");
-    Some(ListingRow::Directive { local, names: names.to_string() })
+    Some(ListingRow::Directive { local, names: listed_names(names) })
+}
+
+fn listed_names(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && !"-+/".contains(c));
+    let names = words.map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()));
+    names.filter(|name| !name.is_empty()).map(str::to_string).collect()
 }
 
 /// Parses `.import printer`, `import 41cx` or `.local A, B` into the word and the names after it.

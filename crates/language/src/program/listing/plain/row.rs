@@ -63,7 +63,7 @@ pub(in crate::program) enum ListingRow {
     /// that the text itself defines.
     Directive {
         local: bool,
-        names: String,
+        names: Vec<String>,
     },
     Cells(Vec<Cell>),
     /// A line that cannot be parsed completely: its first and last line number, the reason, and the
@@ -77,6 +77,10 @@ impl ListingRow {
             ListingRow::Cells(cells) => cells,
             _ => &[],
         }
+    }
+
+    pub(in crate::program) fn ops(&self) -> impl Iterator<Item = Op> {
+        self.cells().iter().flat_map(|cell| cell.item.steps()).map(|step| step.op)
     }
 }
 
@@ -245,9 +249,8 @@ fn has_more<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
 }
 
 /// The text before the next tab or gap of several spaces.
-fn first_piece(rest: &str) -> &str {
-    let end = rest.find("  ").unwrap_or(rest.len());
-    rest[..end].split('\t').next().unwrap_or(rest)
+pub(in crate::program) fn first_piece(rest: &str) -> &str {
+    rest.split('\t').next().and_then(|rest| rest.split("  ").next()).unwrap_or(rest)
 }
 
 /// The column after this part of a line, counted from 0; `usize::MAX` if the part is longer than
@@ -359,10 +362,4 @@ fn is_code<'a>(mut text: &'a str, parsed: &Remembered<'a>) -> bool {
         text = after;
     }
     text.is_empty() || comment(text)
-}
-
-pub(in crate::program) fn modules(line: &str) -> Vec<&str> {
-    let words = line.split(|c: char| !c.is_alphanumeric() && !"-+/".contains(c));
-    let names = words.map(|word| word.trim_start_matches(|c: char| !c.is_alphanumeric()));
-    names.filter(|name| !name.is_empty()).collect()
 }

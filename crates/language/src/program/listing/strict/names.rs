@@ -1,11 +1,11 @@
 //! Names in a listing that are not instructions: module functions and programs.
 
 use crate::distinct;
-use crate::instruction::{Op, Operand, Step, spelling, text, xrom};
+use crate::instruction::{Step, spelling, text, xrom};
 use crate::module::ports::Ports;
 use crate::program::library::BuiltIn;
 use crate::program::listing::plain::PlainLine;
-use crate::program::listing::plain::row::{self, ListingItem, ListingRow};
+use crate::program::listing::plain::row::{ListingItem, ListingRow};
 use crate::program::plugged_names;
 use crate::program::remark::Severity;
 use sim41_number::charset::{self, Chars};
@@ -24,52 +24,41 @@ pub(super) struct Names<'a> {
 /// Extra votes for an imported module: more votes than the names in a listing can add up to.
 const IMPORTED: usize = 1 << 30;
 
-fn label(code: &[u8]) -> Option<Chars> {
-    (1..=text::LONGEST_NAME).contains(&code.len()).then(|| Chars::new(code))
+fn label(name: &str) -> Option<Chars> {
+    let code = charset::codes(name)?;
+    (1..=text::LONGEST_NAME).contains(&code.len()).then(|| Chars::new(&code))
 }
 
 impl<'a> Names<'a> {
     pub(super) fn new(lines: &[PlainLine], plugged: &'a Ports) -> Names<'a> {
-        let (imports, votes, labels) = Default::default();
-        let mut names = Names { plugged, imports, votes, labels, has_functions: false };
-        let mut seen = Vec::new();
+        let (mut imports, mut labels, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
         for line in lines {
-            match &line.row {
-                ListingRow::Directive { local: true, names: words } => {
-                    let codes = row::modules(words).into_iter().filter_map(charset::codes);
-                    names.labels.extend(codes.filter_map(|code| label(&code)));
+            if let ListingRow::Directive { local, names } = &line.row {
+                match local {
+                    true => labels.extend(names.iter().filter_map(|name| label(name))),
+                    false => imports.extend(names.iter().map(|name| name.to_lowercase())),
                 }
-                ListingRow::Directive { names: words, .. } => {
-                    names.imports.extend(row::modules(words).iter().map(|m| m.to_lowercase()));
+            }
+            for cell in line.row.cells() {
+                match &cell.item {
+                    ListingItem::Name(name, _) => unknown.push(name.to_uppercase()),
+                    item => {
+                        let label = item.steps().first().filter(|it| it.op.is_global_label());
+                        labels.extend(label.and_then(Step::global_label));
+                    }
                 }
-                ListingRow::Cells(cells) => {
-                    cells.iter().for_each(|cell| names.record(&cell.item, &mut seen));
-                }
-                _ => {}
             }
         }
-        names.labels = distinct(names.labels);
-        for function in distinct(seen).iter().flat_map(|name| xrom::with_name(name)) {
-            match names.votes.iter_mut().find(|(module, _)| *module == function.module) {
-                Some((_, votes)) => *votes += 1,
-                None => names.votes.push((function.module, 1)),
-            }
-        }
-        for (module, votes) in &mut names.votes {
-            let module = module.to_lowercase();
-            *votes += IMPORTED * usize::from(names.imports.iter().any(|it| module.contains(it)));
-        }
-        names
-    }
-
-    fn record(&mut self, item: &ListingItem, seen: &mut Vec<String>) {
-        if let Some(Step { op: Op::LblAlpha, operand: Operand::Chars(name) }) = item.steps().first()
-        {
-            self.labels.push(*name);
-        }
-        let ListingItem::Name(name, _) = item else { return };
-        self.has_functions |= !xrom::with_name(name).is_empty();
-        seen.push(name.to_uppercase());
+        let functions = distinct(unknown).into_iter().flat_map(|name| xrom::with_name(&name));
+        let mut modules: Vec<&str> = functions.map(|function| function.module).collect();
+        modules.sort_unstable();
+        let votes = modules.chunk_by(|a, b| a == b).map(|own| {
+            let module = own[0].to_lowercase();
+            let imported = imports.iter().any(|name| module.contains(name));
+            (own[0], own.len() + IMPORTED * usize::from(imported))
+        });
+        let (votes, labels) = (votes.collect(), distinct(labels));
+        Names { plugged, votes, labels, has_functions: !modules.is_empty(), imports }
     }
 
     pub(super) fn step(
@@ -78,7 +67,7 @@ impl<'a> Names<'a> {
         says_xrom: bool,
         from_hp42s: bool,
     ) -> Result<(Step, Option<(Severity, String)>), String> {
-        let label = charset::codes(name).and_then(|code| label(&code));
+        let label = label(name);
         if let Some(label) = label.filter(|label| self.labels.binary_search(label).is_ok()) {
             return Ok((Step::call(label), None));
         }
@@ -93,15 +82,14 @@ impl<'a> Names<'a> {
         };
         let most = all.iter().map(&votes).max().flatten();
         let found: Vec<_> = all.iter().filter(|f| votes(f) == most).collect();
-        let places = found
-            .iter()
-            .map(|f| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function))
-            .collect::<Vec<_>>()
-            .join(", ");
-        if !says_xrom && self.imports.is_empty() && spelling::opposite(name).is_some() {
+        let place =
+            |f: &&xrom::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
+        let places = found.iter().map(place).collect::<Vec<_>>().join(", ");
+        let bare = !says_xrom && self.imports.is_empty();
+        if bare && spelling::opposite(name).is_some() {
             return Err(spelling::unknown(name).to_string());
         }
-        let foreign = spelling::foreign(name).filter(|_| !says_xrom && self.imports.is_empty());
+        let foreign = spelling::foreign(name).filter(|_| bare);
         if let Some(sentence) = foreign.clone().filter(|_| from_hp42s) {
             return Err(sentence);
         }
@@ -115,8 +103,8 @@ impl<'a> Names<'a> {
         let is_test = spelling::row_named(&format!("{name}?")).is_some();
         let is_slip = is_test || !self.has_functions && spelling::mistaken(name);
         if !says_xrom && all.is_empty() && is_slip {
-            let near = spelling::parse(name).expect_err("a name is not an instruction");
-            return Err(near.to_string());
+            let error = spelling::parse(name).expect_err("a name is not an instruction");
+            return Err(error.to_string());
         }
         let Some(label) = label else {
             return Err(format!(
@@ -130,10 +118,8 @@ impl<'a> Names<'a> {
             ),
             false => format!("{name} is a function of {places}; it is read as XEQ \"{name}\""),
         };
-        let severity = match BuiltIn::find(name) {
-            Some(_) => Severity::Note,
-            None => Severity::Warning,
-        };
+        let is_built_in = BuiltIn::find(name).is_some();
+        let severity = if is_built_in { Severity::Note } else { Severity::Warning };
         Ok((Step::call(label), Some((severity, sentence))))
     }
 }

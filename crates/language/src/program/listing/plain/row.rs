@@ -96,12 +96,12 @@ pub(super) fn read<'a>(line: &'a str, n: usize, arrangement: &Arrangement<'a>) -
     if let Some(row) = without_instructions(&line[at..], numbered) {
         return row;
     }
+    let numbers = marks.first().zip(marks.last()).map(|(first, last)| (first.number, last.number));
     if let Some(rest) = numbered.filter(|rest| comment(rest)) {
         // A bar may separate the number from an instruction.
-        let is_code = rest.strip_prefix("| ").is_some_and(|rest| !is_value(rest, parsed));
-        let number = marks.first().map(|mark| (mark.number, mark.number));
+        let is_code = rest.strip_prefix("| ").is_some_and(|rest| begins_function(rest, parsed));
         let (error, piece) = misfit(line, rest, None);
-        return if is_code { ListingRow::Bad(number, error, piece) } else { ListingRow::Blank };
+        return if is_code { ListingRow::Bad(numbers, error, piece) } else { ListingRow::Blank };
     }
     let mut cells = Vec::new();
     let ends = marks.iter().skip(1).map(|mark| mark.at).chain([line.len()]);
@@ -109,8 +109,6 @@ pub(super) fn read<'a>(line: &'a str, n: usize, arrangement: &Arrangement<'a>) -
         if let Err((error, piece)) =
             segment(&line[..end], at, marks.get(n), marks.len() > 1, arrangement, &mut cells)
         {
-            let number = |mark: Option<&Mark>| mark.map(|mark| mark.number);
-            let numbers = number(marks.first()).zip(number(marks.last()));
             return ListingRow::Bad(numbers, error, piece);
         }
     }
@@ -133,15 +131,16 @@ fn segment<'a>(
     loop {
         rest = rest.trim_start();
         let begun = cells.len() > first;
-        let colon = rest == ":" || rest.starts_with(": ");
         // A bar or a colon may separate instructions.
-        let separated =
-            |sign: &str| rest.strip_prefix(sign).is_some_and(|rest| is_single(rest, sign, parsed));
-        if begun && (separated("| ") || separated(": ")) {
+        let separated = ["| ", ": "].iter().any(|sign| {
+            let piece = rest.strip_prefix(sign).and_then(|rest| rest.split(sign).next());
+            piece.is_some_and(|piece| is_function(piece, parsed))
+        });
+        if begun && separated {
             return Err(misfit(line, rest, None));
         }
-        let dot = matches!(rest, "." | ".\"" | ",");
-        if rest.is_empty() || begun && (comment(rest) || colon || dot || key(rest)) {
+        let stray = matches!(rest, ":" | "." | ".\"" | ",") || rest.starts_with(": ");
+        if rest.is_empty() || begun && (comment(rest) || stray || key(rest)) {
             return Ok(());
         }
         let at = line.len() - rest.len();
@@ -150,10 +149,11 @@ fn segment<'a>(
         // A number and a function may share a line number: `02  5     ENTER`.
         let shared = !strict
             && cells.last().is_some_and(|cell| cell.item.begins_with(Op::Number))
-            && parsed
-                .instruction(&rest[..piece(rest)])
-                .is_ok_and(|(steps, rest)| rest.is_empty() && steps[0].op != Op::Number);
-        if begun && far && arrangement.remarks.is_some_and(|it| it == (column_after(gap), true)) {
+            && is_function(&rest[..piece(rest)], parsed);
+        let in_column =
+            |(column, _): &(usize, bool)| begun && far && column_after(gap) == Some(*column);
+        let remarks = arrangement.remarks.filter(in_column).map(|(_, mostly_words)| mostly_words);
+        if remarks == Some(true) {
             return Ok(());
         }
         // 01 before an instruction is a line number, even if the numbers are not in order. A minus
@@ -164,18 +164,18 @@ fn segment<'a>(
         let two = gap.trim_start().as_bytes();
         let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
         if begun && far && mark.is_some() && is_astray(rest, parsed)
-            || shared
-                && far
-                && arrangement.remarks.is_some_and(|it| it == (column_after(gap), false))
+            || shared && remarks == Some(false)
             || signed && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"))
-            || zero && cells[0].item.begins_with(Op::Number) && !is_value(rest, parsed)
+            || zero && cells[0].item.begins_with(Op::Number) && begins_function(rest, parsed)
         {
             return Err(misfit(line, rest, None));
         }
-        if begun
-            && !shared
-            && (far && (arrangement.one_each || strict) || remark(gap, rest, parsed))
-        {
+        // Text between tabs is a comment unless it is only instructions.
+        let tabbed = || {
+            let own = rest.split('\t').next().unwrap_or(rest);
+            gap.ends_with('\t') && !is_code(own, parsed)
+        };
+        if begun && !shared && (far && (arrangement.one_each || strict) || tabbed()) {
             if let Some(cell) = cells.last_mut().filter(|_| parsed.begins(rest)) {
                 cell.dropped = Some((at, piece(rest)));
             }
@@ -203,13 +203,12 @@ fn segment<'a>(
             Err(error)
                 if begun
                     && far
-                    && (comments || !mistaken(rest))
+                    && (comments || !mistaken(rest) && !has_more(rest, parsed))
                     && !matches!(
                         error,
                         Unreadable::Character { .. } | Unreadable::Rewritten { .. }
                     )
-                    && !rest[..piece(rest)].contains(char::REPLACEMENT_CHARACTER)
-                    && (comments || !has_more(rest, parsed)) =>
+                    && !rest[..piece(rest)].contains(char::REPLACEMENT_CHARACTER) =>
             {
                 return Ok(());
             }
@@ -225,11 +224,15 @@ fn segment<'a>(
     }
 }
 
-/// Whether exactly one instruction other than a number precedes the next `sign` or the line end.
-fn is_single<'a>(rest: &'a str, sign: &str, parsed: &Remembered<'a>) -> bool {
-    let piece = rest.split(sign).next().unwrap_or(rest).trim_end();
-    let read = parsed.instruction(piece);
-    read.is_ok_and(|(steps, rest)| rest.is_empty() && steps[0].op != Op::Number)
+/// Whether the text is one instruction other than a number.
+fn is_function<'a>(text: &'a str, parsed: &Remembered<'a>) -> bool {
+    parsed.instruction(text).is_ok_and(|(steps, rest)| rest.is_empty() && !steps[0].op.is_number())
+}
+
+/// Whether the text begins with an instruction other than a number.
+fn begins_function<'a>(text: &'a str, parsed: &Remembered<'a>) -> bool {
+    let read = parsed.instruction(spelling::beginning(text));
+    read.is_ok_and(|(steps, _)| !steps[0].op.is_number())
 }
 
 /// The offset of each gap of several spaces, with the text after the gap.
@@ -245,7 +248,7 @@ pub(super) fn wide_gaps(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Whether an instruction other than a number follows any gap of several spaces.
 fn has_more<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
-    wide_gaps(rest).any(|(_, after)| !is_value(after, parsed))
+    wide_gaps(rest).any(|(_, after)| begins_function(after, parsed))
 }
 
 /// The text before the next tab or gap of several spaces.
@@ -253,27 +256,17 @@ pub(in crate::program) fn first_piece(rest: &str) -> &str {
     rest.split('\t').next().and_then(|rest| rest.split("  ").next()).unwrap_or(rest)
 }
 
-/// The column after this part of a line, counted from 0; `usize::MAX` if the part is longer than
-/// any printed line.
-pub(super) fn column_after(before: &str) -> usize {
-    match before.len() {
-        0..=WIDEST => before.chars().count(),
-        _ => usize::MAX,
-    }
-}
-
-fn is_value<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
-    parsed
-        .instruction(spelling::beginning(rest))
-        .map_or(true, |(steps, _)| steps[0].op == Op::Number)
+/// The column after this part of a line, counted from 0; `None` if the part is longer than any
+/// printed line.
+pub(super) fn column_after(before: &str) -> Option<usize> {
+    (before.len() <= WIDEST).then(|| before.chars().count())
 }
 
 /// Whether this is a number followed by an instruction other than a number, as in a column or a
 /// flow whose numbers are not consecutive.
 fn is_astray<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
-    let after = line_number::plain(spelling::beginning(rest));
-    let read = after.map(|(after, _)| parsed.instruction(after));
-    read.is_ok_and(|read| read.is_ok_and(|(steps, _)| steps[0].op != Op::Number))
+    let numbered = line_number::plain(spelling::beginning(rest));
+    numbered.is_ok_and(|(after, _)| begins_function(after, parsed))
 }
 
 /// The error for the rest of a line that is neither an instruction nor a comment, or that
@@ -340,20 +333,10 @@ fn function_name(input: &str) -> Parsed<'_, &str> {
 }
 
 fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
-    let pair =
-        verify(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h: &str| h.len() == 2);
-    let byte = map_res(pair, |h: &str| u8::from_str_radix(h, 16));
+    let pair = take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit());
+    let byte = map_res(pair, |pair: &str| u8::from_str_radix(pair, 16));
     let end = not(satisfy(|c: char| c.is_alphanumeric()));
     preceded(tag_no_case("HEX"), many1(delimited(space1, byte, end))).parse(input)
-}
-
-/// Whether a tab precedes `rest` and the text up to the next tab is a comment, because it is not
-/// only instructions.
-fn remark<'a>(gap: &str, rest: &'a str, parsed: &Remembered<'a>) -> bool {
-    if !gap.ends_with('\t') {
-        return false;
-    }
-    !is_code(rest.split('\t').next().unwrap_or(rest), parsed)
 }
 
 /// Whether the text is only instructions, optionally followed by a comment.

@@ -9,9 +9,7 @@ use crate::program::listing::plain::{other_lines, row};
 impl Arrangement<'_> {
     /// Whether comments begin after this part of a line, which ends with several spaces or a tab.
     pub(in crate::program::listing::plain) fn ends_at(&self, before: &str) -> bool {
-        let begins =
-            |column: Option<usize>| column.is_none_or(|it| it == row::column_after(before));
-        self.text_ends.is_some_and(begins)
+        self.text_ends.is_some_and(|it| it.is_none() || it == row::column_after(before))
     }
 
     /// The length in bytes of this line from offset `at` on. If text without quotation marks begins
@@ -26,9 +24,11 @@ impl Arrangement<'_> {
         }
         // Column 0 accepts every gap. A gap also ends text that is too long for a program line.
         let gap = |column: usize| {
-            let begins =
-                |words: &str| row::column_after(&line[..line.len() - words.len()]) >= column;
-            row::wide_gaps(rest).find(|(_, words)| begins(words)).map(|(gap, _)| gap)
+            let begins = |(_, words): &(usize, &str)| {
+                let before = &line[..line.len() - words.len()];
+                row::column_after(before).is_none_or(|at| at >= column)
+            };
+            row::wide_gaps(rest).find(begins).map(|(gap, _)| gap)
         };
         let is_long = rest.chars().nth(LONGEST_TEXT).is_some();
         let end = self.text_ends.and_then(|column| gap(column.unwrap_or_default()));
@@ -49,26 +49,21 @@ impl<'a> LineReader<'_, 'a> {
         let (mut total, mut total_words) = (0, 0);
         for (line, mark) in lines.iter().zip(firsts) {
             let end = mark.map_or(line.len() - line.trim_start().len(), |mark| mark.end);
-            if quoted::is_unquoted(&line[end..]) || other_lines::comment(&line[end..]) {
+            let text = &line[end..];
+            if quoted::is_unquoted(text) || other_lines::comment(text) {
                 continue;
             }
-            let first = row::wide_gaps(&line[end..]).next();
-            let Some((_, rest)) = first.filter(|(_, rest)| !other_lines::comment(rest)) else {
-                continue;
-            };
-            let column = row::column_after(&line[..line.len() - rest.len()]);
-            if column == usize::MAX {
-                continue;
-            }
+            let gap = row::wide_gaps(text).next().filter(|(_, rest)| !other_lines::comment(rest));
+            let Some((_, rest)) = gap else { continue };
+            let before = &line[..line.len() - rest.len()];
+            let Some(column) = row::column_after(before) else { continue };
             columns.resize(columns.len().max(column + 1), [0; 3]);
             let words = usize::from(!self.parsed.begins(rest));
             let [numbered, numbered_words, all] = &mut columns[column];
+            *numbered += usize::from(mark.is_some());
+            *numbered_words += words * usize::from(mark.is_some());
             *all += 1;
             (total, total_words) = (total + 1, total_words + words);
-            if mark.is_some() {
-                *numbered += 1;
-                *numbered_words += words;
-            }
         }
         let most =
             |index: usize| columns.iter().enumerate().max_by_key(|(_, counts)| counts[index]);

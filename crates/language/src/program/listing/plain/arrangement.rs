@@ -11,7 +11,6 @@ mod numbering;
 
 use super::line_number::{self, Mark, Separator};
 use super::{other_lines, row};
-use crate::instruction::Op;
 use crate::instruction::spelling::{self, Remembered, Unreadable};
 
 #[derive(Debug, Default)]
@@ -58,12 +57,12 @@ impl<'a> Arrangement<'a> {
             firsts.push(own.or_else(|| reader.begun_inside(line)).or_else(power));
         }
         let text = Text { lines, firsts: &firsts, reader };
-        let flow = text.flow().map(|marks| (marks, false));
-        let (marks, table) = flow.unwrap_or_else(|| text.columns());
-        let one_each = marks.iter().all(|marks| marks.len() < 2)
-            && rise_by_one(&firsts)
-            && !packed
-            && counted != Some(true);
+        let flow = text.flow();
+        let in_flow = flow.is_some();
+        let marks = flow.unwrap_or_else(|| text.columns());
+        let single = marks.iter().all(|marks| marks.len() < 2);
+        let table = !in_flow && !single;
+        let one_each = single && rise_by_one(&firsts) && !packed && counted != Some(true);
         let (remarks, text_ends) = reader.remarks(lines, &firsts);
         let remarks = remarks.filter(|_| one_each);
         Arrangement { marks, one_each, table, packed, remarks, text_ends, separator, parsed }
@@ -140,7 +139,7 @@ impl<'a> LineReader<'_, 'a> {
             let group = line[mark.end..].starts_with('0') && spelling::rewritten(input).is_some();
             group || is_power(&line[mark.end..])
         };
-        let one = mark.is_none_or(|mark| power(mark) && self.separator.after(input).is_none());
+        let one = mark.is_none_or(|mark| power(mark) && self.separator.parse(input).is_none());
         let first =
             Some(input).filter(|input| one && !input.is_empty() && !other_lines::comment(input));
         let rest = first.and_then(|input| Some(self.parsed.instruction(input).ok()?.1));
@@ -152,24 +151,21 @@ impl<'a> LineReader<'_, 'a> {
     }
 
     fn begun_inside(self, line: &'a str) -> Option<Mark> {
-        if other_lines::comment(line.trim_start()) {
+        let inside = || line_number::inside(line, 0, self.separator);
+        inside().nth(FEWEST_IN_ORDER - 1)?;
+        if other_lines::comment(line.trim_start()) || self.parsed.begins(line) {
             return None;
         }
         let is_label = |mark: &Mark| {
             let first = self.parsed.instruction(spelling::beginning(&line[mark.end..]));
-            first.is_ok_and(|(steps, _)| matches!(steps[0].op, Op::Lbl | Op::LblAlpha))
+            first.is_ok_and(|(steps, _)| steps[0].op.is_label())
         };
         // The program may begin before its first label.
         let first = |mark: &Mark| mark.number <= 1 && self.parsed.begins(&line[mark.end..]);
         let has_label = |mark: &Mark| self.chain(line, *mark).iter().any(is_label);
         let begins = |mark: &Mark| is_label(mark) || first(mark) && has_label(mark);
-        line_number::inside(line, 0, self.separator).nth(FEWEST_IN_ORDER - 1)?;
-        if self.parsed.begins(line) {
-            return None;
-        }
-        let mut first = line_number::inside(line, 0, self.separator);
-        let first = first.find(|mark| mark.at > 0 && begins(mark))?;
-        (self.chain(line, first).len() >= FEWEST_IN_ORDER).then_some(first)
+        let first = inside().find(|mark| mark.at > 0 && begins(mark))?;
+        is_flow(&self.chain(line, first)).then_some(first)
     }
 
     /// Whether `text` is exactly one instruction. Text with an open quotation mark is not, because
@@ -269,18 +265,12 @@ impl Text<'_, '_> {
         last.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("END"))
     }
 
-    fn columns(&self) -> (Vec<Vec<Mark>>, bool) {
+    fn columns(&self) -> Vec<Vec<Mark>> {
         let distances = self.distances();
-        let mut marks = vec![Vec::new(); self.lines.len()];
-        for (n, marks) in marks.iter_mut().enumerate() {
-            if let Some(first) = self.firsts[n] {
-                *marks = self.apart(n, first, |d, wide| {
-                    distances.binary_search(&d).is_ok() && (d > 0 || wide)
-                });
-            }
-        }
-        let table = marks.iter().any(|marks: &Vec<Mark>| marks.len() > 1);
-        (marks, table)
+        let accepts = |d, wide| distances.binary_search(&d).is_ok() && (d > 0 || wide);
+        let firsts = self.firsts.iter().enumerate();
+        let marks = firsts.map(|(n, first)| first.map(|first| self.apart(n, first, accepts)));
+        marks.map(Option::unwrap_or_default).collect()
     }
 
     /// The line numbers in line `n` that `accepts` allows, given the difference between each and

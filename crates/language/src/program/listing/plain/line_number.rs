@@ -1,11 +1,12 @@
 //! Line numbers, and the separator between a number and its instruction.
 
-use crate::instruction::spelling::{LOZENGES, Remembered, label_mark, number_mark};
+use crate::instruction::Step;
+use crate::instruction::spelling::{self, LOZENGES, Remembered, label_mark, number_mark};
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while_m_n, take_while1};
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
 use nom::character::complete::{char, one_of, satisfy, space0, space1};
-use nom::combinator::{map_opt, not, opt, peek, recognize, value, verify};
+use nom::combinator::{map_res, not, opt, peek, recognize, value};
 use nom::sequence::delimited;
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
@@ -34,64 +35,51 @@ impl Separator {
     pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
         // In a flow, numbers inside a line have separators too, but some numbers are operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
-            let begins = line.starts_with(|c: char| c.is_ascii_digit());
-            let most = if begins { FLOW } else { 2 * FLOW + 1 };
+            let most = if begins_with_digit(line) { FLOW } else { 2 * FLOW + 1 };
             let inside = digits(line, 1).nth(most).map(|_| digits(line, 1));
             let inside = inside.into_iter().flatten().map(move |at| &line[at..]);
             [line].into_iter().chain(inside)
         });
-        let digit = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
-        let after: Vec<&'a str> = inputs
-            .filter_map(after_digits)
-            .filter(|text| !text.is_empty() && !digit(text))
-            .collect();
+        let after = inputs.filter_map(number).map(|(_, text)| text);
+        let after = after.filter(|text| !text.is_empty() && !begins_with_digit(text));
+        let after: Vec<&'a str> = after.collect();
         let separates = |sign: &char| {
-            let rests =
-                after.iter().filter_map(|text| Some(text.strip_prefix(*sign)?.trim_start()));
-            let rests: Vec<&'a str> = rests.collect();
+            let rests = after.iter().filter_map(|text| text.strip_prefix(*sign));
+            let rests: Vec<&'a str> = rests.map(str::trim_start).collect();
             let read = rests.iter().filter(|rest| parsed.begins(rest));
-            let (readable, words) =
-                (read.clone().count(), read.filter(|rest| !digit(rest)).count());
+            let words = read.clone().filter(|rest| !begins_with_digit(rest)).count();
             // Radix marks are followed by digits.
             let radix = ".,".contains(*sign) && 2 * words < rests.len();
             let often = rests.len() > 1 && 2 * rests.len() > after.len();
-            often && 2 * readable >= rests.len() && words > 0 && !radix
+            often && 2 * read.count() >= rests.len() && words > 0 && !radix
         };
         SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
     }
 
-    /// The text after a number and this separator.
-    pub(super) fn after(self, input: &str) -> Option<&str> {
-        match self {
-            Separator::Plain => None,
-            Separator::Sign(sign) => {
-                let radix = |rest: &&str| {
-                    ".,".contains(sign) && rest.starts_with(|c: char| c.is_ascii_digit())
-                };
-                after_digits(input)?.strip_prefix(sign).filter(|rest| !radix(rest))
-            }
-        }
+    /// Parses a number and this separator.
+    pub(super) fn parse(self, input: &str) -> Option<(u32, &str)> {
+        let Separator::Sign(sign) = self else { return None };
+        let (number, rest) = number(input)?;
+        let rest = rest.strip_prefix(sign)?;
+        let radix = ".,".contains(sign) && begins_with_digit(rest);
+        (!radix).then_some((number, rest))
     }
 }
 
-fn after_digits(input: &str) -> Option<&str> {
+pub(super) fn begins_with_digit(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn number(input: &str) -> Option<(u32, &str)> {
     let digits = input.bytes().take(5).take_while(u8::is_ascii_digit).count();
-    (1..=4).contains(&digits).then(|| input[digits..].trim_start())
-}
-
-pub(super) fn parse(input: &str, separator: Separator) -> Option<(&str, u32)> {
-    if let Some(after) = separator.after(input) {
-        let digits = input.bytes().take_while(u8::is_ascii_digit).count();
-        let (rest, _) = opt(label_mark).parse(after.trim_start()).ok()?;
-        return Some((rest, input[..digits].parse().ok()?));
-    }
-    plain(input).ok()
+    let number = input[..digits].parse().ok().filter(|_| digits < 5)?;
+    Some((number, input[digits..].trim_start()))
 }
 
 /// Whether a line begins with a number, a mark and LBL.
 pub(super) fn is_marked(line: &str) -> bool {
-    after_digits(line.trim_start())
-        .is_some_and(|rest| number_mark(rest).is_ok_and(|(_, mark)| !mark.trim().is_empty()))
+    number(line.trim_start())
+        .is_some_and(|(_, rest)| number_mark(rest).is_ok_and(|(_, mark)| !mark.trim().is_empty()))
 }
 
 /// Whether only labels have numbers, as in a printout with several instructions per line. Then more
@@ -115,9 +103,18 @@ pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool 
     plain > numbered + pending.iter().filter(|own| **own > label).count()
 }
 
+/// The instruction after a line number.
+pub(super) fn numbered_step(text: &str) -> Option<Step> {
+    spelling::parse(plain(text.trim_start()).ok()?.0).ok()
+}
+
+/// The instruction in a text with or without a line number.
+pub(super) fn step(text: &str) -> Option<Step> {
+    numbered_step(text).or_else(|| spelling::parse(text).ok())
+}
+
 pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
-    let digits = || verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
-    let number = || map_opt(digits(), |d: &str| d.parse().ok());
+    let number = || map_res(take_while_m_n(1, 4, |c: char| c.is_ascii_digit()), str::parse);
     let exponent = (one_of("Eeᴇ"), opt(one_of("-−+")), one_of("0123456789"));
     let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√%".contains(c));
     let off = alt((
@@ -130,11 +127,9 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     ));
     let word = || (alt((tag_no_case("STEP"), tag_no_case("LINE"))), space1);
     let dash = (space0, one_of("-–—"), space1);
-    if let Ok((rest, (_, number, _))) = (word(), number(), dash).parse(input) {
-        return Ok((rest, number));
-    }
     let before = opt(alt((recognize(word()), recognize(one_of("[L")))));
-    delimited(before, number(), (off, opt(label_mark))).parse(input)
+    let usual = delimited(before, number(), (off, opt(label_mark)));
+    alt((delimited(word(), number(), dash), usual)).parse(input)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +140,11 @@ pub(super) struct Mark {
 }
 
 pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> {
-    let (rest, number) = parse(&line[at..], separator)?;
+    let input = &line[at..];
+    let (rest, number) = match separator.parse(input) {
+        Some((number, rest)) => (opt(label_mark).parse(rest.trim_start()).ok()?.0, number),
+        None => plain(input).ok()?,
+    };
     let end = line.len() - rest.trim_start().len();
     (end < line.len()).then_some(Mark { number, at, end })
 }
@@ -154,11 +153,10 @@ pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> 
 fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
     let bytes = line.as_bytes();
     let begins = move |at: &usize| {
-        let border = |byte: u8| byte.is_ascii_whitespace() || byte == b'|';
         let letter = bytes[*at] == b'L' && bytes[at + 1..].iter().take(2).all(u8::is_ascii_digit);
+        let border = |c: char| c.is_ascii_whitespace() || matches!(c, '|' | '\u{a0}');
         (bytes[*at].is_ascii_digit() || bytes[*at] == b'[' || letter)
-            && (at.checked_sub(1).is_none_or(|before| border(bytes[before]))
-                || line[..*at].ends_with('\u{a0}'))
+            && line[..*at].chars().next_back().is_none_or(border)
     };
     (from..line.len()).filter(begins)
 }
@@ -168,7 +166,7 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
 pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
     let places = digits(line, from);
     let separated =
-        move |at: &usize| separator == Separator::Plain || separator.after(&line[*at..]).is_some();
+        move |at: &usize| separator == Separator::Plain || separator.parse(&line[*at..]).is_some();
     places.filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 

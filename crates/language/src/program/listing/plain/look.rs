@@ -1,5 +1,6 @@
 //! The classification of a single line: an instruction, a name, a mistake, or nothing.
 
+use super::line_number::begins_with_digit;
 use super::row::{self, ListingItem, ListingRow};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, OperandKind};
@@ -46,13 +47,13 @@ impl Look {
             ListingRow::Keys => look(LineForm::Words, None),
             ListingRow::Bad(numbers, unreadable, _) => {
                 let mistaken = spelling::mistaken(text.trim()) || is_surely_wrong(unreadable);
-                let begun = match unreadable {
-                    Unreadable::After { name, .. } => *name != Op::Number.name(),
+                let partly = match unreadable {
                     Unreadable::Astray { .. } => true,
+                    Unreadable::After { name, .. } => {
+                        numbers.is_some() && *name != Op::Number.name()
+                    }
                     _ => numbers.is_some_and(|(first, last)| first != last),
                 };
-                let astray = matches!(unreadable, Unreadable::Astray { .. });
-                let partly = begun && (numbers.is_some() || astray);
                 Look {
                     mistaken,
                     partly,
@@ -62,27 +63,25 @@ impl Look {
                 }
             }
             ListingRow::Cells(cells) => {
-                let ops = || cells.iter().flat_map(|cell| cell.item.steps()).map(|step| step.op);
                 let named = |cell: &row::Cell| matches!(cell.item, ListingItem::Name(..));
                 let literal = |cell: &row::Cell| matches!(cell.item, ListingItem::Bytes(_));
-                let mut numbers = cells.iter().filter_map(|cell| cell.number);
-                let first = numbers.next();
-                let numbers = first.map(|first| (first, numbers.next_back().unwrap_or(first)));
+                let numbers = || cells.iter().filter_map(|cell| cell.number);
+                let numbers = numbers().next().zip(numbers().last());
                 let names = cells.iter().all(named);
                 if names || numbers.is_none() && cells.iter().any(named) {
                     return look(LineForm::Name, numbers);
                 }
-                let label = ops().any(|op| matches!(op, Op::Lbl | Op::LblAlpha));
+                let label = row.ops().any(Op::is_label);
                 Look {
                     sure: numbers.is_some() || label,
                     label,
-                    operand: ops().any(|op| op.spec().kind != OperandKind::Nothing),
-                    end: ops().any(|op| op == Op::End),
-                    returns: ops().any(|op| matches!(op, Op::Rtn | Op::End)),
-                    code: ops().any(|op| op != Op::Number) || cells.iter().any(literal),
+                    operand: row.ops().any(|op| op.spec().kind != OperandKind::Nothing),
+                    end: row.ops().any(Op::is_end),
+                    returns: row.ops().any(Op::returns),
+                    code: row.ops().any(|op| !op.is_number()) || cells.iter().any(literal),
                     padded: has_zero(text)
                         && (numbers.is_some() || text.trim_start().starts_with('0')),
-                    calls: ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),
+                    calls: row.ops().any(|op| matches!(op, Op::XeqAlpha | Op::Stop)),
                     ..look(LineForm::Good, numbers)
                 }
             }
@@ -119,9 +118,8 @@ impl Look {
 }
 
 fn has_zero(text: &str) -> bool {
-    let number =
-        text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-    number.is_some_and(|number| number.starts_with('0'))
+    let mut words = text.split_whitespace();
+    words.find(|word| begins_with_digit(word)).is_some_and(|number| number.starts_with('0'))
 }
 
 /// Whether this is LBL, GTO or XEQ with an invalid quoted name, or an HP-42S instruction.

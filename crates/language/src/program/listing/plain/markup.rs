@@ -1,8 +1,8 @@
 //! Removes the markup that emails, forums and bulleted lists add to the lines of a listing.
 
-use super::line_number::{self, Separator};
+use super::line_number::{self, Separator, begins_with_digit};
 use super::table;
-use crate::instruction::{Op, Step, spelling};
+use crate::instruction::spelling;
 use crate::program::web_page;
 use std::borrow::Cow;
 
@@ -107,7 +107,8 @@ fn without_signs(text: &str) -> String {
     let common = APART.into_iter().find(|sign| lines.iter().any(|(_, own)| *own == Some(sign)));
     let common = common.filter(|sign| *sign != DIVISION);
     let without = |(line, own): &(&str, Option<&str>)| {
-        let sign = own.or(common.filter(|sign| pieces(line, sign).all(is_piece)));
+        let sign = own
+            .or(common.filter(|sign| pieces(line, sign).all(|it| line_number::step(it).is_some())));
         match sign.filter(|sign| line.contains(sign)) {
             // A wide gap of ordinary spaces would begin a comment.
             Some(sign) => line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} "),
@@ -121,24 +122,13 @@ fn pieces<'a>(line: &'a str, sign: &'a str) -> impl Iterator<Item = &'a str> {
     line.trim_end().trim_end_matches(sign.trim()).split(sign)
 }
 
-fn numbered(piece: &str) -> Option<Step> {
-    spelling::parse(line_number::plain(piece.trim_start()).ok()?.0).ok()
-}
-
-fn is_piece(piece: &str) -> bool {
-    spelling::parse(piece).is_ok() || numbered(piece).is_some()
-}
-
 fn are_set_apart(line: &str, sign: &str) -> bool {
-    let is_label = |first: &str| {
-        let step = spelling::parse(first).ok().or_else(|| numbered(first));
-        step.is_some_and(|step| matches!(step.op, Op::Lbl | Op::LblAlpha))
-    };
+    let is_label = |first: &str| line_number::step(first).is_some_and(|step| step.op.is_label());
     line.contains(sign)
         && pieces(line, sign).count() > 2
         && (pieces(line, sign).next().is_some_and(is_label)
-            || pieces(line, sign).all(|it| numbered(it).is_some()))
-        && pieces(line, sign).all(is_piece)
+            || pieces(line, sign).all(|it| line_number::numbered_step(it).is_some()))
+        && pieces(line, sign).all(|it| line_number::step(it).is_some())
 }
 
 /// Moves each line number at the end of a line to the instruction on the next line, and each
@@ -147,7 +137,7 @@ fn with_numbers_first(text: &str) -> String {
     let mut lines = text.split('\n').map(apart_from_braces).peekable();
     let mut out = Vec::new();
     let mut number: Option<String> = None;
-    let begins = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let begins = |line: &str| begins_with_digit(line.trim_start());
     while let Some((line, comment)) = lines.next() {
         let goes_on = begins(&line) || number.is_some();
         let follows =
@@ -172,21 +162,18 @@ fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
     }
     let (mut kept, mut comments, mut rest, mut quote) = (String::new(), Vec::new(), line, None);
     while let Some(c) = rest.chars().next() {
-        if c == ';' && quote.is_none() {
-            break;
+        let comment = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+        match (quote, c, comment) {
+            (None, '{', Some((comment, after))) if !after.trim().is_empty() => {
+                comments.push(comment.trim());
+                rest = after;
+                continue;
+            }
+            (None, '{' | ';', _) => break,
+            (None, '"' | '\'', _) => quote = Some(c),
+            (Some(open), _, _) if open == c => quote = None,
+            _ => {}
         }
-        if c == '{' && quote.is_none() {
-            let comment = rest[1..].split_once('}');
-            let followed = |(_, after): &(&str, &str)| !after.trim().is_empty();
-            let Some((comment, after)) = comment.filter(followed) else { break };
-            comments.push(comment.trim());
-            rest = after;
-            continue;
-        }
-        quote = match quote {
-            None => Some(c).filter(|c| matches!(c, '"' | '\'')),
-            open => open.filter(|open| *open != c),
-        };
         kept.push(c);
         rest = &rest[c.len_utf8()..];
     }
@@ -200,8 +187,8 @@ fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
 fn number_at_end(line: &str) -> Option<usize> {
     let kept = line.trim_end();
     let before = kept.trim_end_matches(|c: char| c.is_ascii_digit());
-    let digits = Some(kept.len() - before.len()).filter(|digits| (2..=3).contains(digits));
-    let number: u32 = kept[before.len()..].parse().ok().filter(|_| digits.is_some())?;
+    let digits = &kept[before.len()..];
+    let number: u32 = digits.parse().ok().filter(|_| matches!(digits.len(), 2 | 3))?;
     let ended = before.ends_with(|c: char| c.is_whitespace() || "}'".contains(c));
     let marks = line_number::inside(before, 0, Separator::Plain);
     let last = marks.filter(|mark| mark.number + 1 == number && ended).last()?;

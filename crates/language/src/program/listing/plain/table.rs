@@ -2,7 +2,7 @@
 //! instructions and comments.
 
 use super::line_number;
-use crate::instruction::{Op, quoted, spelling};
+use crate::instruction::quoted;
 
 const OF_FOUR: usize = 3;
 const FEWEST_ROWS: usize = 3;
@@ -28,21 +28,19 @@ pub(super) fn as_lines(text: &str) -> String {
         None => is_row(line),
     };
     for block in lines.chunk_by(|a, b| is_row(a) == is_row(b)) {
-        match delimiter {
-            _ if !is_row(block[0]) => out.extend(block.iter().map(|line| line.to_string())),
-            Some(delimiter) => {
-                let cells = |line: &&str| {
-                    let cells = spreadsheet_cells(line, delimiter).into_iter();
-                    cells.map(|(cell, _)| cell).collect()
-                };
-                rows(block.iter().map(cells).collect(), 0, &mut out);
-            }
-            None => {
-                let body = block.iter().position(|row| is_rule(row)).unwrap_or_default();
-                let cells = block.iter().map(|row| if is_rule(row) { vec![] } else { cells(row) });
-                rows(cells.collect(), body, &mut out);
-            }
+        if !is_row(block[0]) {
+            out.extend(block.iter().map(|line| line.to_string()));
+            continue;
         }
+        let body = block.iter().position(|row| delimiter.is_none() && is_rule(row));
+        let cells = block.iter().map(|row| match delimiter {
+            Some(delimiter) => {
+                spreadsheet_cells(row, delimiter).into_iter().map(|it| it.0).collect()
+            }
+            None if is_rule(row) => Vec::new(),
+            None => cells(row),
+        });
+        rows(cells.collect(), body.unwrap_or_default(), &mut out);
     }
     out.join("\n")
 }
@@ -63,7 +61,7 @@ fn delimiter(lines: &[&str]) -> Option<char> {
                 || !quoted::is_unquoted(&cell) && quoted::text_line(&cell).is_some();
             cell.contains('"') || cell.contains(*delimiter) && is_text
         };
-        rows.clone().count() >= FEWEST_ROWS && rows.into_iter().any(quoted)
+        rows.clone().count() >= FEWEST_ROWS && rows.clone().any(quoted)
     })
 }
 
@@ -109,41 +107,28 @@ fn cells(row: &str) -> Vec<String> {
     let row = row.trim();
     let row = row.strip_prefix('|').unwrap_or(row);
     let row = row.strip_suffix('|').unwrap_or(row);
-    let (mut cells, mut quoted, mut escaped) = (vec![String::new()], false, false);
+    let (mut cells, mut cell, mut quoted, mut escaped) = (Vec::new(), String::new(), false, false);
     for c in row.chars() {
         quoted ^= c == '"' && !escaped;
-        match (c, cells.last_mut()) {
-            // `^T|-AB` is text that begins with an append sign.
-            ('|', Some(cell)) if cell.ends_with(['ᵀ', '^']) || cell.ends_with("^T") => {
-                cell.push(c)
-            }
-            ('|', _) if !quoted && !escaped => cells.push(String::new()),
-            (c, Some(cell)) if escaped && ESCAPED.contains(c) => {
+        // `^T|-AB` is text that begins with an append sign.
+        let appends = ["ᵀ", "^", "^T"].iter().any(|sign| cell.ends_with(sign));
+        if c == '|' && !quoted && !escaped && !appends {
+            cells.push(std::mem::take(&mut cell));
+        } else {
+            if escaped && ESCAPED.contains(c) {
                 cell.pop();
-                cell.push(c);
             }
-            (_, Some(cell)) => cell.push(c),
-            _ => {}
+            cell.push(c);
         }
         escaped = c == '\\';
     }
+    cells.push(cell);
     let inside = |cell: &String| {
         let cell = cell.trim();
         let code = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`'));
         code.filter(|code| !code.contains('`')).unwrap_or(cell).trim().to_string()
     };
     cells.iter().map(inside).collect()
-}
-
-/// Whether a cell is an instruction, with or without a line number, and whether that instruction is
-/// something other than a number.
-fn code(cell: &str) -> (bool, bool) {
-    let numbered = line_number::plain(cell).ok().map(|(rest, _)| rest);
-    let step = numbered.and_then(|rest| spelling::parse(rest).ok());
-    match step.or_else(|| spelling::parse(cell).ok()) {
-        Some(step) => (true, step.op != Op::Number),
-        None => (false, false),
-    }
 }
 
 /// The kind of content in most cells of a column. Cells are parsed only until this is certain.
@@ -153,8 +138,9 @@ fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     let (numbers, others): (Vec<&str>, Vec<&str>) = cells.iter().partition(|cell| is_number(cell));
     let (mut readable, mut has_words) = (numbers.len(), false);
     for (n, cell) in others.iter().enumerate() {
-        let (is_code, is_word) = code(cell);
-        (readable, has_words) = (readable + usize::from(is_code), has_words | is_word);
+        let step = line_number::step(cell);
+        readable += usize::from(step.is_some());
+        has_words |= step.is_some_and(|step| !step.op.is_number());
         let unreadable = numbers.len() + n + 1 - readable;
         if 4 * unreadable > cells.len() {
             break;
@@ -179,7 +165,9 @@ fn rows(table: Vec<Vec<String>>, body: usize, out: &mut Vec<String>) {
     for (n, row) in table.iter().enumerate() {
         let mut cells = row.iter().zip(&contents);
         let is_head = n < body
-            && !cells.any(|(cell, content)| *content == ColumnContent::Code && code(cell).0);
+            && !cells.any(|(cell, content)| {
+                *content == ColumnContent::Code && line_number::step(cell).is_some()
+            });
         out.push(match has_code {
             true if is_head => format!("; {}", row.join("  ")),
             true => line(row, &contents),
@@ -190,15 +178,11 @@ fn rows(table: Vec<Vec<String>>, body: usize, out: &mut Vec<String>) {
 
 fn line(row: &[String], contents: &[ColumnContent]) -> String {
     let (mut line, mut comment) = (Vec::new(), Vec::new());
-    for (n, (cell, content)) in row.iter().zip(contents).enumerate() {
-        let numbers_code =
-            *content == ColumnContent::Numbers && contents.get(n + 1) == Some(&ColumnContent::Code);
-        match content {
-            _ if cell.is_empty() => {}
-            ColumnContent::Code => line.push(cell.as_str()),
-            _ if numbers_code => line.push(cell.as_str()),
-            _ => comment.push(cell.as_str()),
-        }
+    for (n, cell) in row.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+        let is_number = contents[n..].starts_with(&[ColumnContent::Numbers, ColumnContent::Code]);
+        let is_code = is_number || contents[n] == ColumnContent::Code;
+        let part = if is_code { &mut line } else { &mut comment };
+        part.push(cell.as_str());
     }
     match comment.is_empty() {
         true => line.join("  "),

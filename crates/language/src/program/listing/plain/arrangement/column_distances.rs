@@ -25,33 +25,27 @@ impl Text<'_, '_> {
                 }
             }
         }
-        if found.is_empty() {
-            return Vec::new();
-        }
-        let found = distinct(found);
-        let wide = distinct(wide);
+        let (found, wide) = (distinct(found), distinct(wide));
         let firsts = firsts().filter(|(n, first)| readable(*n, first));
         let firsts = distinct(firsts.map(|(_, first)| first.number).collect());
         let all = distinct(found.iter().map(|row| row.1).chain(firsts.iter().copied()).collect());
-        let fits = |d: u32, numbers: &[u32]| match d {
-            0 => 2 * numbers.len() >= firsts.len() || numbers.first().is_some_and(|n| *n <= 1),
-            _ => {
-                let before = numbers.first().and_then(|n| n.checked_sub(1));
-                let after = numbers.last().map(|n| n + 1);
-                [before, after].iter().flatten().any(|n| all.binary_search(n).is_ok())
-            }
-        };
         let mut last = firsts.last().copied();
         let mut accepted = Vec::new();
         for rows in found.chunk_by(|a, b| a.0 == b.0) {
-            let d = rows[0].0;
-            let numbers: Vec<u32> = rows.iter().map(|row| row.1).collect();
+            let ((d, lowest), (_, highest)) = (rows[0], rows[rows.len() - 1]);
+            let fits = match d {
+                0 => 2 * rows.len() >= firsts.len() || lowest <= 1,
+                _ => {
+                    let mut next = lowest.checked_sub(1).into_iter().chain([highest + 1]);
+                    next.any(|number| all.binary_search(&number).is_ok())
+                }
+            };
             // A single number that continues the previous column is the next column's only row.
-            let goes_on = numbers.first().copied() == last.map(|last| last + 1)
-                && numbers.iter().all(|number| wide.binary_search(number).is_ok());
-            if (numbers.len() > 1 || goes_on) && fits(d, &numbers) {
+            let goes_on = last.is_some_and(|last| lowest == last + 1)
+                && rows.iter().all(|(_, number)| wide.binary_search(number).is_ok());
+            if fits && (rows.len() > 1 || goes_on) {
                 accepted.push(d);
-                last = last.max(numbers.last().copied());
+                last = last.max(Some(highest));
             }
         }
         accepted

@@ -2,7 +2,7 @@
 
 use super::{LineReader, Start, is_flow};
 use crate::instruction::spelling;
-use crate::program::listing::plain::line_number::{self, Mark, Separator};
+use crate::program::listing::plain::line_number::{self, Mark, Separator, begins_with_digit};
 
 const WIDEST_STEP: u32 = 10;
 
@@ -31,8 +31,7 @@ impl<'a> LineReader<'_, 'a> {
         let with = starts.iter().filter(|start| start.sure && !start.alone);
         let numbers: Vec<u32> = with.filter_map(|start| Some(start.mark?.number)).collect();
         let without = starts.iter().zip(lines).filter(|(start, line)| {
-            let digit = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-            !digit && (start.alone || start.several)
+            !begins_with_digit(line.trim_start()) && (start.alone || start.several)
         });
         let signed = self.separator != Separator::Plain;
         // With many mistakes, the numbers may be in order only if unreadable lines are included.
@@ -81,8 +80,7 @@ impl<'a> LineReader<'_, 'a> {
         let (mut instructions, mut numbers, mut several) = (0, 0, false);
         for (line, start) in lines.iter().zip(starts) {
             let mark = start.mark.filter(|_| start.sure);
-            let counts = mark.is_none_or(|mark| mark.number == instructions + 1);
-            if !counts {
+            if mark.is_some_and(|mark| mark.number != instructions + 1) {
                 return None;
             }
             if !(start.alone || start.several || start.readable) {

@@ -141,20 +141,22 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     }
 }
 
+fn nonempty(looks: &[Look]) -> Vec<usize> {
+    (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty).collect()
+}
+
 fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
     // After the END of the last program, `3 ENTER↑ 4` are the keystrokes of an example.
     let last = parts.iter().rposition(|part| *part == LineClass::Program);
     let ended = last.filter(|&last| looks[last].end);
-    let code: Vec<bool> = (0..looks.len())
-        .map(|n| {
-            let look = looks[n];
-            let lost = look.partly && (look.padded || ended.is_none_or(|end| n < end));
-            parts[n] == LineClass::Prose && (look.is_good() && look.code || lost)
-        })
-        .collect();
-    let filled = (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty);
-    let filled: Vec<usize> = filled.collect();
-    for run in filled.chunk_by(|&a, &b| code[a] && code[b]).filter(|run| code[run[0]]) {
+    let is_code = |n: usize| {
+        let look = &looks[n];
+        let lost = look.partly && (look.padded || ended.is_none_or(|end| n < end));
+        parts[n] == LineClass::Prose && (look.is_good() && look.code || lost)
+    };
+    let lines = nonempty(looks);
+    let runs = lines.chunk_by(|&a, &b| is_code(a) && is_code(b)).filter(|run| is_code(run[0]));
+    for run in runs.collect::<Vec<_>>() {
         let Look { sure, operand, .. } = looks[run[0]];
         if run.len() > 1 || sure || operand && ended.is_none() {
             run.iter().for_each(|&n| parts[n] = LineClass::Outside);
@@ -165,25 +167,23 @@ fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
 /// Marks skipped lines next to a program as lost if their number directly precedes or follows the
 /// program's numbers, or if they contain a label.
 fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [LineClass]) {
-    let filled = (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty);
-    let filled: Vec<usize> = filled.collect();
     let number = |n: usize| {
         let text = rows[n].1.trim_start_matches(|c: char| !c.is_alphanumeric());
         let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
     };
-    for pair in filled.windows(2) {
-        let (program, prose, wanted) = match (parts[pair[0]], parts[pair[1]]) {
-            (LineClass::Program, LineClass::Prose) if !looks[pair[0]].end => {
-                (pair[0], pair[1], looks[pair[0]].last().map(|last| last + 1))
+    for pair in nonempty(looks).windows(2) {
+        let (before, after) = (pair[0], pair[1]);
+        let (prose, wanted) = match (parts[before], parts[after]) {
+            (LineClass::Program, LineClass::Prose) if !looks[before].end => {
+                (after, looks[before].last().map(|last| last + 1))
             }
             (LineClass::Prose, LineClass::Program) => {
-                let first = looks[pair[1]].first().filter(|first| *first > 1);
-                (pair[1], pair[0], first.map(|first| first - 1))
+                (before, looks[after].first().filter(|first| *first > 1).map(|first| first - 1))
             }
             _ => continue,
         };
-        let has_label = program.abs_diff(prose) == 1 && has_label(rows[prose].1);
+        let has_label = after - before == 1 && has_label(rows[prose].1);
         if has_label || wanted.is_some() && number(prose) == wanted {
             parts[prose] = LineClass::Outside;
         }
@@ -217,16 +217,12 @@ fn leave_alternatives(looks: &[Look], parts: &mut [LineClass]) {
 }
 
 fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
-    let is_fence = |&(_, text): &(ListingRow, &str)| text.trim_start().starts_with("```");
+    let is_fence = |n: &usize| rows[*n].1.trim_start().starts_with("```");
+    let fences: Vec<usize> = (0..rows.len()).filter(is_fence).collect();
     let mut kept = vec![false; rows.len()];
-    let mut first = 0;
-    for (n, lines) in rows.split(is_fence).enumerate() {
-        let block = first..first + lines.len();
-        // Every second block is between an opening and a closing fence.
-        if n % 2 == 1 && looks[block.clone()].iter().any(|look| look.sure) {
-            kept[block.clone()].fill(true);
-        }
-        first = block.end + 1;
+    for pair in fences.chunks(2) {
+        let block = pair[0]..pair.get(1).copied().unwrap_or(rows.len());
+        kept[block.clone()].fill(looks[block].iter().any(|look| look.sure));
     }
     if kept.contains(&true) {
         for (look, _) in looks.iter_mut().zip(kept).filter(|(look, kept)| !kept && look.is_filled())

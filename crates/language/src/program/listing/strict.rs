@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         order::check(&self.read, &lines, plain.packed, &mut self.remarks);
         self.tell_neighbours();
         let pieces = order::pieces(self.read, &lines, &mut self.remarks);
-        let (pieces, places): (Vec<Piece>, Vec<Option<TextSpan>>) = pieces.into_iter().unzip();
+        let (pieces, places) = pieces.into_iter().unzip();
         let mut listing = Listing { pieces, places, remarks: self.remarks, text: text.into() };
         if !listing.fails() {
             let counted = order::counted(&listing.pieces, &listing.places);

@@ -201,20 +201,13 @@ impl<'a> LineReader<'_, 'a> {
         let mut marks = vec![first];
         let (mut last, mut tried) = (first, 0);
         for mark in line_number::inside(line, first.end, self.separator) {
-            let before = &line[..mark.at];
-            let wide = is_wide(before);
+            let Some(between) = line.get(last.end..mark.at) else { continue };
+            let wide = is_wide(&line[..mark.at]);
             // If the first number is 03, the next one is written 04; a 4 is part of an instruction.
             let short = digits(&mark) < digits(&first);
-            if mark.at < last.end
-                || tried >= MOST_TRIED
-                || short
-                || !accepts(last.number, &mark, wide)
-            {
-                continue;
-            }
-            let between = &line[last.end..mark.at];
             // The number after `FS? C` is its flag.
-            if between.trim_end().ends_with("? C") {
+            let flag = between.trim_end().ends_with("? C");
+            if tried >= MOST_TRIED || short || flag || !accepts(last.number, &mark, wide) {
                 continue;
             }
             let fits = self.is_whole(between) || wide && self.parsed.instruction(between).is_ok();
@@ -248,21 +241,18 @@ impl Text<'_, '_> {
         for n in (0..self.lines.len()).rev() {
             let Some(first) = self.firsts[n] else { continue };
             let chain = self.reader.chain(self.lines[n], first);
-            let last = chain.last().map_or(first.number, |mark| mark.number);
+            let last = chain.last().copied().unwrap_or(first);
             let after = next.replace(first.number);
-            let goes_on = after == Some(last + 1);
-            let refuted = !goes_on && after == Some(first.number + 1) && !self.ends(n, &chain);
+            let goes_on = after == Some(last.number + 1);
+            let word = self.lines[n][last.end..].get(..3);
+            let ends = word.is_some_and(|word| word.eq_ignore_ascii_case("END"));
+            let refuted = !goes_on && after == Some(first.number + 1) && !ends;
             // In `3 15.575 4 E8`, the 4 may be a mantissa rather than a line number.
             let sure = chain.iter().filter(|mark| !is_power(&self.lines[n][mark.end..]));
             any |= sure.count() > 1 && (goes_on || !refuted && is_flow(&chain));
             marks[n] = if refuted { vec![first] } else { chain };
         }
         any.then_some(marks)
-    }
-
-    fn ends(&self, line: usize, marks: &[Mark]) -> bool {
-        let last = marks.last().map_or("", |mark| &self.lines[line][mark.end..]);
-        last.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("END"))
     }
 
     fn columns(&self) -> Vec<Vec<Mark>> {

@@ -24,8 +24,7 @@ pub(super) fn without_instructions(input: &str, numbered: Option<&str>) -> Optio
         return Some(ListingRow::Blank);
     }
     if count(input).is_ok() {
-        let whole = (0, piece(input));
-        return Some(ListingRow::Bad(None, spelling::unknown(input), whole));
+        return Some(ListingRow::Bad(None, spelling::unknown(input), (0, piece(input))));
     }
     let (_, (word, names)) = directive(input).ok()?;
     let local = word.eq_ignore_ascii_case("local");

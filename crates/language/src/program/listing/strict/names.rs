@@ -14,7 +14,7 @@ pub(super) struct Names<'a> {
     plugged: &'a Ports,
     imports: Vec<String>,
     /// For each module, the number of its names in the listing, plus `IMPORTED` if it is imported.
-    votes: Vec<(&'static str, usize)>,
+    votes: Vec<(String, usize)>,
     /// Global labels, and names that a `.local` line declares.
     labels: Vec<Chars>,
     /// Whether the text names functions of known modules; other names may then be functions too.
@@ -49,13 +49,15 @@ impl<'a> Names<'a> {
                 }
             }
         }
-        let functions = distinct(unknown).into_iter().flat_map(|name| xrom::with_name(&name));
-        let mut modules: Vec<&str> = functions.map(|function| function.module).collect();
+        let mut modules: Vec<String> = Vec::new();
+        for name in distinct(unknown) {
+            modules.extend(xrom::with_name(&name).iter().map(|it| it.module.to_string()));
+        }
         modules.sort_unstable();
         let votes = modules.chunk_by(|a, b| a == b).map(|own| {
             let module = own[0].to_lowercase();
             let imported = imports.iter().any(|name| module.contains(name));
-            (own[0], own.len() + IMPORTED * usize::from(imported))
+            (own[0].clone(), own.len() + IMPORTED * usize::from(imported))
         });
         let (votes, labels) = (votes.collect(), distinct(labels));
         Names { plugged, votes, labels, has_functions: !modules.is_empty(), imports }

@@ -6,7 +6,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
 use nom::character::complete::{char, one_of, satisfy, space0, space1};
-use nom::combinator::{map_res, not, opt, peek, recognize, value};
+use nom::combinator::{map_opt, not, opt, peek, recognize, value};
 use nom::sequence::delimited;
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
@@ -40,7 +40,7 @@ impl Separator {
             let inside = inside.into_iter().flatten().map(move |at| &line[at..]);
             [line].into_iter().chain(inside)
         });
-        let after = inputs.filter_map(number).map(|(_, text)| text);
+        let after = inputs.filter_map(|input| Some(number(input).ok()?.0.trim_start()));
         let after = after.filter(|text| !text.is_empty() && !begins_with_digit(text));
         let after: Vec<&'a str> = after.collect();
         let separates = |sign: &char| {
@@ -56,13 +56,14 @@ impl Separator {
         SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
     }
 
-    /// Parses a number and this separator.
-    pub(super) fn parse(self, input: &str) -> Option<(u32, &str)> {
+    /// Parses a number, this separator, and a mark before LBL.
+    pub(super) fn parse(self, input: &str) -> Option<(&str, u32)> {
         let Separator::Sign(sign) = self else { return None };
-        let (number, rest) = number(input)?;
-        let rest = rest.strip_prefix(sign)?;
+        let (rest, number) = number(input).ok()?;
+        let rest = rest.trim_start().strip_prefix(sign)?;
         let radix = ".,".contains(sign) && begins_with_digit(rest);
-        (!radix).then_some((number, rest))
+        let (rest, _) = opt(label_mark).parse(rest.trim_start()).ok()?;
+        (!radix).then_some((rest, number))
     }
 }
 
@@ -70,16 +71,16 @@ pub(super) fn begins_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-fn number(input: &str) -> Option<(u32, &str)> {
-    let digits = input.bytes().take(5).take_while(u8::is_ascii_digit).count();
-    let number = input[..digits].parse().ok().filter(|_| digits < 5)?;
-    Some((number, input[digits..].trim_start()))
+fn number(input: &str) -> Parsed<'_, u32> {
+    let digits = take_while_m_n(1, 4, |c: char| c.is_ascii_digit());
+    map_opt(digits, |digits: &str| digits.parse().ok()).parse(input)
 }
 
 /// Whether a line begins with a number, a mark and LBL.
 pub(super) fn is_marked(line: &str) -> bool {
-    number(line.trim_start())
-        .is_some_and(|(_, rest)| number_mark(rest).is_ok_and(|(_, mark)| !mark.trim().is_empty()))
+    let number = number(line.trim_start()).ok();
+    let mark = number.and_then(|(rest, _)| number_mark(rest.trim_start()).ok());
+    mark.is_some_and(|(_, mark)| !mark.trim().is_empty())
 }
 
 /// Whether only labels have numbers, as in a printout with several instructions per line. Then more
@@ -114,7 +115,6 @@ pub(super) fn step(text: &str) -> Option<Step> {
 }
 
 pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
-    let number = || map_res(take_while_m_n(1, 4, |c: char| c.is_ascii_digit()), str::parse);
     let exponent = (one_of("Eeᴇ"), opt(one_of("-−+")), one_of("0123456789"));
     let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√%".contains(c));
     let off = alt((
@@ -128,8 +128,8 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     let word = || (alt((tag_no_case("STEP"), tag_no_case("LINE"))), space1);
     let dash = (space0, one_of("-–—"), space1);
     let before = opt(alt((recognize(word()), recognize(one_of("[L")))));
-    let usual = delimited(before, number(), (off, opt(label_mark)));
-    alt((delimited(word(), number(), dash), usual)).parse(input)
+    let usual = delimited(before, number, (off, opt(label_mark)));
+    alt((delimited(word(), number, dash), usual)).parse(input)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,10 +141,7 @@ pub(super) struct Mark {
 
 pub(super) fn mark(line: &str, at: usize, separator: Separator) -> Option<Mark> {
     let input = &line[at..];
-    let (rest, number) = match separator.parse(input) {
-        Some((number, rest)) => (opt(label_mark).parse(rest.trim_start()).ok()?.0, number),
-        None => plain(input).ok()?,
-    };
+    let (rest, number) = separator.parse(input).or_else(|| plain(input).ok())?;
     let end = line.len() - rest.trim_start().len();
     (end < line.len()).then_some(Mark { number, at, end })
 }

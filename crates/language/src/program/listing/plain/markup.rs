@@ -137,7 +137,7 @@ fn with_numbers_first(text: &str) -> String {
     let mut lines = text.split('\n').map(apart_from_braces).peekable();
     let mut out = Vec::new();
     let mut number: Option<String> = None;
-    let begins = |line: &str| begins_with_digit(line.trim_start());
+    let begins = |line: &str| begins_with_digit(line.trim_start().trim_start_matches('L'));
     while let Some((line, comment)) = lines.next() {
         let goes_on = begins(&line) || number.is_some();
         let follows =
@@ -188,6 +188,7 @@ fn number_at_end(line: &str) -> Option<usize> {
     let kept = line.trim_end();
     let before = kept.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &kept[before.len()..];
+    let before = before.strip_suffix('L').unwrap_or(before);
     let number: u32 = digits.parse().ok().filter(|_| matches!(digits.len(), 2 | 3))?;
     let ended = before.ends_with(|c: char| c.is_whitespace() || "}'".contains(c));
     let marks = line_number::inside(before, 0, Separator::Plain);

@@ -110,8 +110,8 @@ fn cells(row: &str) -> Vec<String> {
     let (mut cells, mut cell, mut quoted, mut escaped) = (Vec::new(), String::new(), false, false);
     for c in row.chars() {
         quoted ^= c == '"' && !escaped;
-        // `^T|-AB` is text that begins with an append sign.
-        let appends = ["ᵀ", "^", "^T"].iter().any(|sign| cell.ends_with(sign));
+        // `^T|-AB` and a code cell with `|-AB` are texts that begin with an append sign.
+        let appends = cell.ends_with(['ᵀ', '^']) || cell.ends_with("^T") || cell.trim() == "`";
         if c == '|' && !quoted && !escaped && !appends {
             cells.push(std::mem::take(&mut cell));
         } else {

@@ -229,8 +229,7 @@ fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
         {
             // A line whose number has a leading zero counts as an instruction that would be lost.
             let partly = look.padded && (look.partly || look.code && look.is_good());
-            let Look { padded, .. } = *look;
-            *look = Look { form: LineForm::Words, partly, padded, ..Look::default() };
+            *look = Look { form: LineForm::Words, partly, padded: look.padded, ..Look::default() };
         }
     }
 }

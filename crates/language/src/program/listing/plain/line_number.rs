@@ -161,10 +161,9 @@ fn digits(line: &str, from: usize) -> impl Iterator<Item = usize> {
 /// The possible line numbers in a line, starting at the offset `from`. Each follows a space or a
 /// table border and is followed by a separator and more text.
 pub(super) fn inside(line: &str, from: usize, separator: Separator) -> impl Iterator<Item = Mark> {
-    let places = digits(line, from);
     let separated =
         move |at: &usize| separator == Separator::Plain || separator.parse(&line[*at..]).is_some();
-    places.filter(separated).filter_map(move |at| mark(line, at, separator))
+    digits(line, from).filter(separated).filter_map(move |at| mark(line, at, separator))
 }
 
 /// The source code in a line printed by a module compiler. Spaces replace the addresses and ROM

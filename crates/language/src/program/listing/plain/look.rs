@@ -49,9 +49,8 @@ impl Look {
                 let mistaken = spelling::mistaken(text.trim()) || is_surely_wrong(unreadable);
                 let partly = match unreadable {
                     Unreadable::Astray { .. } => true,
-                    Unreadable::After { name, .. } => {
-                        numbers.is_some() && *name != Op::Number.name()
-                    }
+                    Unreadable::After { name, .. } if *name == Op::Number.name() => false,
+                    Unreadable::After { .. } => numbers.is_some(),
                     _ => numbers.is_some_and(|(first, last)| first != last),
                 };
                 Look {

@@ -108,11 +108,9 @@ impl<'a> Names<'a> {
             let error = spelling::parse(name).expect_err("a name is not an instruction");
             return Err(error.to_string());
         }
-        let Some(label) = label else {
-            return Err(format!(
-                "there is no instruction {name}, and the name is too long for a label"
-            ));
-        };
+        let label = label.ok_or_else(|| {
+            format!("there is no instruction {name}, and the name is too long for a label")
+        })?;
         let sentence = match found.is_empty() {
             true => format!(
                 "{name} is not an instruction or a function of a known module; it is read as XEQ \

@@ -53,8 +53,7 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
             let [least, most] = counts(program);
             // The HP-42S and Free42 count a separator byte after every number.
             let separated = is_header && unit == Unit::Bytes;
-            number == least
-                || number == most
+            [least, most].contains(&number)
                 || separated && (least..=most + program.numbers).contains(&number)
         });
         if agrees || all.contains(&number) {
@@ -64,16 +63,17 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
         let sentence = format!(
             "the text mentions {number} {word}, but the program has {read} ({rest} including END)"
         );
-        let severity = if is_header { Severity::Warning } else { Severity::Error };
+        let is_vague = is_header || line.trim_start().starts_with(word);
+        let severity = if is_vague { Severity::Warning } else { Severity::Error };
         remarks
             .push(Remark { severity, ..Remark::error(n + 1, line, RemarkKind::Count, sentence) });
     }
     remarks
 }
 
-/// The counts in a line, if it is a short statement: `( 40 bytes )`, `20 lines, 33 bytes`, `00 {
-/// 45-Byte Prgm }`.
-fn statements(line: &str) -> Vec<(usize, Unit, &str)> {
+/// The counts in a line, if it is a short statement: `( 40 bytes )`, `20 lines, 33 bytes`,
+/// `Lines: 20`, `00 { 45-Byte Prgm }`.
+fn statements<'a>(line: &'a str) -> Vec<(usize, Unit, &'a str)> {
     let word_ends = |c: char| !c.is_alphanumeric();
     let words: Vec<&str> =
         line.split(word_ends).filter(|word| !word.is_empty()).take(MOST_WORDS + 1).collect();
@@ -81,10 +81,13 @@ fn statements(line: &str) -> Vec<(usize, Unit, &str)> {
     if words.len() > MOST_WORDS || words.iter().any(vague) || line.contains(['~', '<', '>']) {
         return Vec::new();
     }
-    let pairs = words.windows(2).filter_map(|pair| {
-        let word = pair[1].trim_end_matches(['s', 'S']);
-        let (_, unit) = UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word))?;
-        Some((pair[0].parse().ok().filter(|n| *n > 0)?, *unit, pair[1]))
-    });
-    pairs.collect()
+    let count = |number: &str, word: &'a str| {
+        let name = word.trim_end_matches(['s', 'S']);
+        let (_, unit) = UNITS.iter().find(|(it, _)| it.eq_ignore_ascii_case(name))?;
+        Some((number.parse().ok().filter(|n| *n > 0)?, *unit, word))
+    };
+    match words[..] {
+        [word, number] if line.contains("s:") => count(number, word).into_iter().collect(),
+        _ => words.windows(2).filter_map(|pair| count(pair[0], pair[1])).collect(),
+    }
 }

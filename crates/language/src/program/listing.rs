@@ -146,6 +146,37 @@ mod tests {
         assert_eq!(listed("1. 5\n2. 6"), "5\n6\nEND\n");
     }
 
+    #[test]
+    fn a_number_with_a_letter_may_end_a_line() {
+        let text = "L01 LBL'GCD'  L02 X^2  L03\n\tRCL 23  L04 VIEW 03  L05\n\tSTO X  L06 END";
+        assert_eq!(listed(text), "LBL \"GCD\"\nX↑2\nRCL 23\nVIEW 03\nSTO X\nEND\n");
+    }
+
+    #[test]
+    fn a_code_cell_may_begin_with_a_bar() {
+        let rows = "| 01 | `LBL 01` | |\n| 02 | `|-READY A=` | |\n| 03 | `END` | |";
+        assert_eq!(
+            listed(&format!("| n | code | |\n|---|---|---|\n{rows}")),
+            "LBL 01\n\"|-READY A=\"\nEND\n"
+        );
+    }
+
+    #[test]
+    fn a_name_after_several_instructions_is_a_call() {
+        let text = "LBL 01\tAVIEW\tSIN\tfinish\nSTO 05\tfinish\nEND";
+        assert_eq!(listed(text), "LBL 01\nAVIEW\nSIN\nXEQ \"finish\"\nSTO 05\nEND\n");
+    }
+
+    #[test]
+    fn a_count_after_its_unit_is_compared() {
+        let remarks = |count: usize| {
+            let text = format!("Lines: {count}\n\n01 LBL 01\n02 SIN\n03 END\n");
+            let listing = Listing::read(&text, &NOTHING_PLUGGED).unwrap();
+            listing.remarks.iter().filter(|it| it.kind == RemarkKind::Count).count()
+        };
+        assert_eq!([2, 3, 9].map(remarks), [0, 0, 1]);
+    }
+
     /// Paper with a number on each line is not paper with several instructions per line, even if
     /// keys of an example follow it.
     #[test]

@@ -63,7 +63,8 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
         let sentence = format!(
             "the text mentions {number} {word}, but the program has {read} ({rest} including END)"
         );
-        let is_vague = is_header || line.trim_start().starts_with(word);
+        let first = line.split(|c: char| !c.is_alphanumeric()).find(|it| !it.is_empty());
+        let is_vague = is_header || first == Some(word);
         let severity = if is_vague { Severity::Warning } else { Severity::Error };
         remarks
             .push(Remark { severity, ..Remark::error(n + 1, line, RemarkKind::Count, sentence) });

@@ -65,7 +65,7 @@ impl Look {
                 let named = |cell: &row::Cell| matches!(cell.item, ListingItem::Name(..));
                 let literal = |cell: &row::Cell| matches!(cell.item, ListingItem::Bytes(_));
                 let numbers = || cells.iter().filter_map(|cell| cell.number);
-                let numbers = numbers().next().zip(numbers().last());
+                let numbers = numbers().next().zip(numbers().next_back());
                 let names = cells.iter().all(named);
                 if names || numbers.is_none() && cells.iter().any(named) {
                     return look(LineForm::Name, numbers);

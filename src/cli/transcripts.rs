@@ -12,11 +12,6 @@ use crate::cli::options::CalculatorOptions;
 use crate::files::{input, message, output};
 use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, bail};
-use nom::Parser;
-use nom::bytes::complete::take_until;
-use nom::character::complete::char;
-use nom::combinator::{opt, rest};
-use nom::sequence::{preceded, separated_pair};
 use sim41_session::Calculator;
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens;
@@ -86,11 +81,10 @@ fn step<'a>(
     keypad: bool,
     begun: &mut bool,
 ) -> Result<TranscriptLine<'a>, (usize, String)> {
-    let halves =
-        separated_pair(take_until("|"), char('|'), preceded(opt(char(' ')), rest)).parse(line);
-    let Ok((_, (left, right))) = halves.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) else {
+    let Some((left, right)) = line.split_once('|') else {
         return Err((1, "missing |: expected KEYS | DISPLAY".into()));
     };
+    let right = right.strip_prefix(' ').unwrap_or(right);
     let indent = left.len() - left.trim_start().len();
     let keys_text = left.trim();
     let keys = match keys_text {
@@ -117,12 +111,10 @@ fn step<'a>(
 }
 
 fn expected(right: &str) -> Expected<'_> {
-    let braces = separated_pair(take_until("{"), char('{'), rest).parse(right);
-    match braces.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) {
-        Ok((_, (text, lit))) if lit.ends_with('}') => {
-            Expected { text: text.trim_end(), annunciators: Some(lit[..lit.len() - 1].trim()) }
-        }
-        _ => Expected { text: right, annunciators: None },
+    let braces = right.split_once('{');
+    match braces.and_then(|(text, lit)| Some((text, lit.strip_suffix('}')?))) {
+        Some((text, lit)) => Expected { text: text.trim_end(), annunciators: Some(lit.trim()) },
+        None => Expected { text: right, annunciators: None },
     }
 }
 

@@ -32,26 +32,40 @@ impl Letters {
     }
 }
 
-static INTENDED: LazyLock<Vec<(&str, Letters)>> = LazyLock::new(|| {
+/// The added likeness of a name that takes an operand, if the line has one.
+const OPERAND: f64 = 0.15;
+
+static INTENDED: LazyLock<Vec<(&str, Letters, OperandKind)>> = LazyLock::new(|| {
     let regular = |spec: &&Spec| {
         spec.code != OpCode::Irregular || spec.kind == OperandKind::Label || spec.op == Op::End
     };
-    let names = INSTRUCTIONS.iter().filter(regular).flat_map(|spec| spec.names);
-    names.map(|&name| (name, Letters::new(name))).collect()
+    let names = |spec: &'static Spec| spec.names.iter().map(|name| (*name, spec.kind));
+    let names = INSTRUCTIONS.iter().filter(regular).flat_map(names);
+    names.map(|(name, kind)| (name, Letters::new(name), kind)).collect()
 });
 
-/// The name most similar to the first word of a line, and the similarity (above 0.5, at most 1).
-/// `None` if no name is similar enough.
+/// The name most similar to the first word of a line, and the similarity (above 0.5). A name that
+/// takes an operand is preferred if a number follows the word. `None` if no name is similar enough.
 pub(crate) fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
     // Longer words are skipped: comparison time is proportional to the product of the lengths.
-    let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
+    let mut words = line.split_whitespace();
+    let word = words.next().filter(|word| word.len() <= 32)?.to_uppercase();
     let letters = Letters::new(&word);
+    let operand = words.next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    let likeness = |&(name, _, kind): &(&'static str, Letters, OperandKind)| {
+        use OperandKind::{Digit, Flag, Label, Register, Statistics};
+        let likeness = strsim::normalized_damerau_levenshtein(&word, name);
+        let takes = operand && matches!(kind, Register | Statistics | Flag | Digit | Label);
+        (likeness > 0.5).then_some((likeness + if takes { OPERAND } else { 0.0 }, name))
+    };
+    // STO is likelier than STO÷.
+    let plain = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let rank = |name: &str| (common(&word, name), plain(name));
     INTENDED
         .iter()
-        .filter(|(_, other)| letters.may_resemble(*other))
-        .map(|(name, _)| (strsim::normalized_damerau_levenshtein(&word, name), *name))
-        .filter(|(likeness, _)| *likeness > 0.5)
-        .max_by(|a, b| a.0.total_cmp(&b.0).then(common(&word, a.1).cmp(&common(&word, b.1))))
+        .filter(|(_, other, _)| letters.may_resemble(*other))
+        .filter_map(likeness)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| rank(a.1).cmp(&rank(b.1))))
 }
 
 pub fn nearest(line: &str) -> Option<&'static str> {
@@ -69,4 +83,27 @@ pub fn nearest_of<'a>(
 
 fn common(a: &str, b: &str) -> usize {
     a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_takes_the_operand() {
+        for (line, wanted) in [
+            ("STOO 05", "STO"),
+            ("STOO", "STO"),
+            ("GTOO 01", "GTO"),
+            ("STP 05", "STO"),
+            ("STP", "STOP"),
+            ("STOPP 5", "STOP"),
+            ("SINN", "SIN"),
+            ("RCLL", "RCL"),
+            ("ST++ 01", "ST+"),
+            ("SIZEE 100", "SIZE"),
+        ] {
+            assert_eq!(nearest(line), Some(wanted), "{line}");
+        }
+    }
 }

@@ -54,7 +54,8 @@ pub fn parse(line: &str) -> Result<Vec<Word>, Mistake> {
             continue;
         }
         let column = || line[..line.len() - from.len()].chars().count() + 1;
-        if let Some(sentence) = named_register(from) {
+        let ambiguous = || spelling::attached(from).map(|error| error.to_string());
+        if let Some(sentence) = named_register(from).or_else(ambiguous) {
             return Err(Mistake::new(Some(column()), sentence));
         }
         let read = match error.kind {

@@ -352,6 +352,19 @@ fn a_line_has_any_number_of_words() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+/// A doubled letter does not change the program without a message.
+#[test]
+fn an_operand_without_a_space_before_a_number_is_ambiguous() {
+    let meant = "RCLL 05: write RCL 05, or RCL L 05 for two instructions";
+    rows(&[
+        (&["calc", "1 RCLL 05"], "", "", meant, 2),
+        (&["run", "area.prg", "1", "RCLL", "05"], "", "", meant, 2),
+        (&["calc", "SF5 3"], "", "", "SF5 3: write SF 05 3 for two instructions", 2),
+        (&["calc", "7 STO05 RCL05"], "", "7\n", "", 0),
+        (&["calc", "7 STO 05 8 RCL 05"], "", "7\n", "", 0),
+    ]);
+}
+
 #[test]
 fn a_remedy_is_named() {
     let folder = folder(&[("area.prg", AREA), ("prints.prg", b"LBL \"P\"\nPRX\nEND\n")]);

@@ -32,6 +32,7 @@ use operands::{empty_text, end_of_word, label, number, register, spare, xrom};
 pub use other_calculators::foreign;
 use other_calculators::{of_another_calculator, recall_arithmetic};
 pub(crate) use remembered::Remembered;
+pub use rewritten::attached;
 pub(crate) use rewritten::rewritten;
 pub use unreadable::Unreadable;
 

@@ -99,6 +99,9 @@ fn parse(words: &str, calculator: &Calculator) -> Result<Line, Mistake> {
             rest = rest[word.len()..].trim_start();
             continue;
         }
+        if let Some(ambiguous) = spelling::attached(rest) {
+            return Err(wrong(ambiguous.to_string()));
+        }
         // In `2-` and `2sqrt` the instruction follows the number without a space.
         let number = glued(word).map(|(number, _)| number);
         let first = number.map_or(rest, |number| &rest[..number.len()]);

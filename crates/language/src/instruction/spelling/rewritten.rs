@@ -1,9 +1,9 @@
 //! Recognises numbers and formulas that must be written differently on the HP-41.
 
-use super::Unreadable;
 use super::name_spellings::{Target, named};
 use super::operands::number;
-use crate::instruction::numeric_functions;
+use super::{Unreadable, instruction};
+use crate::instruction::{Operand, numeric_functions, text};
 
 /// The number of digits in a group of a number such as `1 000`.
 const GROUP: usize = 3;
@@ -18,7 +18,26 @@ fn digits(text: &str) -> usize {
 /// The error for an input that begins with a number or formula that is clear, but must be written
 /// differently for the HP-41.
 pub(crate) fn rewritten(input: &str) -> Option<Unreadable> {
-    grouped(input).or_else(|| input.contains('(').then(|| formula(input)).flatten())
+    let formula = || input.contains('(').then(|| formula(input)).flatten();
+    grouped(input).or_else(|| attached(input)).or_else(formula)
+}
+
+/// The error for an input that begins with an instruction whose operand is attached, and a number
+/// after it. `RCLL 05` is usually a misspelt RCL 05, not RCL L and a number.
+pub fn attached(input: &str) -> Option<Unreadable> {
+    let (steps, after) = instruction(input).ok()?;
+    let written = input[..input.len() - after.len()].strip_suffix(' ')?;
+    let number = after.split_whitespace().next()?.trim_end_matches(';');
+    let is_attached = matches!(steps[0].operand, Operand::Byte(_)) && !written.contains([' ', '"']);
+    if !is_attached || digits(after) == 0 || !is_number(number) {
+        return None;
+    }
+    let mut remedy = String::from("write ");
+    if number.len() <= 2 && !written.ends_with(|c: char| c.is_ascii_digit()) {
+        remedy += &[steps[0].op.name(), " ", number, ", or "].concat();
+    }
+    remedy += &[&text::listed(&steps[0]), " ", number, " for two instructions"].concat();
+    Some(Unreadable::Rewritten { text: [written, " ", number].concat(), remedy })
 }
 
 /// The error for an input that begins with a number whose digits are grouped with spaces: `12 000`,
@@ -119,6 +138,36 @@ mod tests {
                 Some(wanted) => assert!(found.as_ref().is_some_and(|it| it.contains(wanted))),
                 None => assert_eq!(found, None, "{input}"),
             }
+        }
+    }
+
+    #[test]
+    fn an_attached_operand_before_a_number_is_ambiguous() {
+        for (input, wanted) in [
+            ("RCLL 05", Some("RCLL 05: write RCL 05, or RCL L 05 for two instructions")),
+            ("STOX 12; height", Some("STOX 12: write STO 12, or STO X 12 for two instructions")),
+            ("rclt 5", Some("rclt 5: write RCL 5, or RCL T 5 for two instructions")),
+            ("VIEWX 3", Some("VIEWX 3: write VIEW 3, or VIEW X 3 for two instructions")),
+            ("ISGL 01", Some("ISGL 01: write ISG 01, or ISG L 01 for two instructions")),
+            ("SF5 3", Some("SF5 3: write SF 05 3 for two instructions")),
+            ("RCL05 7 *", Some("RCL05 7: write RCL 05 7 for two instructions")),
+            ("STOX 2.5", Some("STOX 2.5: write STO X 2.5 for two instructions")),
+            ("GTO01 5", Some("GTO01 5: write GTO 01 5 for two instructions")),
+            ("RCL 05 7", None),
+            ("RCL L 05", None),
+            ("RCLL", None),
+            ("RCLL +", None),
+            ("RCL05 STO06", None),
+            ("RCL05 1/X", None),
+            ("RCL05 10^X", None),
+            ("RCL05  7", None),
+            ("RCL05\t7", None),
+            ("XEQ\"A\" 5", None),
+            ("X<>Y 5", None),
+            ("12 3", None),
+            ("", None),
+        ] {
+            assert_eq!(remedy(attached(input)).as_deref(), wanted, "{input}");
         }
     }
 

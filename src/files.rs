@@ -3,6 +3,7 @@
 pub mod background_saving;
 pub mod collection;
 pub mod companion;
+mod content_kind;
 pub mod diagnostics;
 pub mod fallback;
 pub mod file_lock;

@@ -217,17 +217,14 @@ fn write(
 ) -> Result<()> {
     let size = paper.size();
     let sheets = barcode_sheet::sheets(title, rows, size);
-    replacing.prepare(file)?;
     match programs::ending(file).to_ascii_lowercase().as_str() {
-        "pdf" => output::write_file(file, &barcode_pdf::write(&sheets, size)),
+        "pdf" => replacing.write(file, &barcode_pdf::write(&sheets, size)),
         _ => {
             for (n, sheet) in sheets.iter().enumerate() {
                 let page =
                     if sheets.len() == 1 { file.to_path_buf() } else { numbered(file, n + 1) };
-                output::write_file(
-                    &page,
-                    svg::write(std::slice::from_ref(sheet), size).as_bytes(),
-                )?;
+                let picture = svg::write(std::slice::from_ref(sheet), size);
+                replacing.write(&page, picture.as_bytes())?;
             }
             Ok(())
         }

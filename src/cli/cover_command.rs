@@ -2,6 +2,7 @@
 
 use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
+use crate::cli::replacing;
 use crate::files::source::file_lines;
 use crate::files::{input, output};
 use crate::formats::file_lines::programs_of;
@@ -37,7 +38,7 @@ pub(super) fn cover(
         known.iter().for_each(|(place, passes)| text += &format!("DA:{place},{passes}\n"));
         let hit = known.iter().filter(|(_, passes)| *passes > 0).count();
         text += &format!("LF:{}\nLH:{hit}\nend_of_record\n", known.len());
-        output::write_file(file, text.as_bytes())?;
+        replacing::write(file, text.as_bytes())?;
     }
     let reached = passes.iter().filter(|&&passes| passes > 0).count();
     output::print(|out| {

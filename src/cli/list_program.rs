@@ -71,10 +71,8 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
         let output = output.map(paper_file::paper_file).transpose();
         let output = output.unwrap_or_else(|sentence| message::usage(sentence));
         let (file, modules) = (&arguments.file, &arguments.modules);
-        if let Some(output) = &output {
-            arguments.replacing.prepare(output)?;
-        }
-        return print_command::print(file, modules, switch, arguments.wide, output.as_deref());
+        let output = output.as_deref().map(|output| (output, &arguments.replacing));
+        return print_command::print(file, modules, switch, arguments.wide, output);
     }
     let other = arguments.output.as_deref().filter(|file| {
         let kind = Kind::of_ending(&programs::ending(file));

@@ -1,5 +1,6 @@
 //! `sim41 module`: describes module images, or builds one from programs.
 
+use crate::cli::replacing;
 use crate::files::{input, message, module_files, output};
 use crate::formats::module_description::{description, number_built_in};
 use anyhow::Result;
@@ -96,7 +97,7 @@ fn write_image(arguments: &Build) -> Result<()> {
             true => image_formats::rom(&module),
             false => image_formats::mod1(&module),
         };
-    output::write_file(&arguments.output, &content)?;
+    replacing::write(&arguments.output, &content)?;
     if let Some(sentence) = number_built_in(arguments.xrom, true) {
         message::say(&format!("{}: {sentence}", arguments.output.display()));
     }

@@ -1,6 +1,7 @@
 //! `sim41 list --printer SWITCH PROGRAM`: prints programs in the format of the HP-41 printer.
 
 use crate::cli::options::Modules;
+use crate::cli::replacing::Replacing;
 use crate::files::{input, output, paper_file, programs};
 use anyhow::{Result, anyhow, bail};
 use sim41_session::instruction::Step;
@@ -17,7 +18,7 @@ pub(super) fn print(
     modules: &Modules,
     switch: Switch,
     wide: bool,
-    file: Option<&Path>,
+    output: Option<(&Path, &Replacing)>,
 ) -> Result<()> {
     let mut calculator = modules.calculator()?;
     programs::load_alone(&mut calculator, program)?;
@@ -36,8 +37,12 @@ pub(super) fn print(
         .skip_while(|line| line.dots().is_empty())
         .collect();
     let text = paper_file::text(&lines.iter().collect::<Vec<_>>());
-    match file {
-        Some(path) => return paper_file::write(path, &lines),
+    match output {
+        Some((path, replacing)) => {
+            return paper_file::write_with(path, &lines, |file, content| {
+                replacing.write(file, content)
+            });
+        }
         None => output::print(|out| out.write_all(text.as_bytes()))?,
     }
     match lost(&loaded, &text, calculator.memory().ports()).filter(|_| !wide) {

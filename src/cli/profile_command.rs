@@ -4,6 +4,7 @@ use crate::cli::cover_command;
 use crate::cli::flame_graph;
 use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
+use crate::cli::replacing;
 use crate::files::output;
 use crate::formats::file_lines::programs_of;
 use anyhow::Result;
@@ -54,7 +55,7 @@ pub(super) fn run(arguments: &ProfileArgs) -> Result<()> {
         let stacks: Vec<(Vec<String>, f64)> =
             runs.iter().flat_map(|run| stacks(&run.passes, &programs)).collect();
         let picture = flame_graph::svg("Time on the real calculator", &stacks);
-        output::write_file(file, picture.as_bytes())?;
+        replacing::write(file, picture.as_bytes())?;
     }
     let costs = costs(&runs, &programs);
     output::print(|out| print(out, &costs, arguments.lines))?;

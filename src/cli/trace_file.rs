@@ -27,12 +27,13 @@ fn is_text(path: &Path) -> bool {
     programs::ending(path).eq_ignore_ascii_case("txt")
 }
 
-/// Whether the path is an existing .txt file that is not a trace and may be a listing.
-fn is_other_text(path: &Path) -> bool {
-    // A trace begins with an instruction number that is eight columns wide.
-    let begin = input::beginning(path, 8).filter(|_| is_text(path)).unwrap_or_default();
+/// Whether the path is an existing file that is not such a trace.
+fn is_foreign(path: &Path, json: bool) -> bool {
+    // A trace begins with an instruction number that is eight columns wide, or with an object.
+    let begin = input::beginning(path, 8).unwrap_or_default();
     let number = begin.trim_ascii_start();
-    let is_trace = begin.len() == 8 && !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+    let is_number = begin.len() == 8 && !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+    let is_trace = if json { begin.starts_with(b"{\"") } else { is_number };
     !begin.is_empty() && !is_trace
 }
 
@@ -43,8 +44,7 @@ pub(super) struct Tracer {
     /// `true` marks a label that the program has reached.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
-    /// The output file, if it is an existing text file but not a trace, and so must not be silently
-    /// replaced.
+    /// The output file, if it exists and is not a trace, and so must not be silently replaced.
     former: Option<PathBuf>,
     failure: Option<io::Error>,
 }
@@ -67,7 +67,7 @@ impl Tracer {
         if let Some(program) = program {
             lines.file = file_lines(program, calculator.memory().ports())?;
         }
-        let former = is_other_text(file).then(|| file.to_path_buf());
+        let former = is_foreign(file, json).then(|| file.to_path_buf());
         Ok(Tracer { out, json, labels, lines, former, failure: None })
     }
 

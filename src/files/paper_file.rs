@@ -108,10 +108,19 @@ pub fn text_beside(picture: &Path) -> PathBuf {
 /// Writes printer lines in the format that the file's extension selects; without an extension, as
 /// text. If there are too many lines for an image, writes them to another file as text and fails.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
+    write_with(path, lines, output::write_file)
+}
+
+/// Like [`write`], with a function that writes the file.
+pub fn write_with<'a>(
+    path: &Path,
+    lines: impl IntoIterator<Item = &'a PrintedLine>,
+    write: impl FnOnce(&Path, &[u8]) -> Result<()>,
+) -> Result<()> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
     if is_picture(path) && lines.len() > LONGEST_PICTURE {
         let place = text_beside(path);
-        output::write_file(&place, text(&lines).as_bytes())?;
+        write(&place, text(&lines).as_bytes())?;
         bail!(
             "too many lines for a picture (got {count}, limit {LONGEST_PICTURE}): the text is in \
              {place}",
@@ -119,7 +128,7 @@ pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) 
             place = place.display()
         );
     }
-    output::write_file(path, &content(path, lines)?)
+    write(path, &content(path, lines)?)
 }
 
 pub fn content<'a>(

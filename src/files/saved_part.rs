@@ -1,21 +1,21 @@
 //! Saves the part of a calculator that a file's extension selects.
 
 use crate::files::programs::{self, Reading};
-use crate::files::{input, message, output, replaced_file};
+use crate::files::{content_kind, input, message, output, replaced_file};
 use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use crate::formats::file_content::FileContent;
-use crate::formats::registers_csv;
 use anyhow::{Context, Result, bail};
 use sim41_session::Calculator;
 use sim41_session::program::listing::{self, Listing};
-use sim41_session::program::{self, Kind, encoding, raw};
+use sim41_session::program::{Kind, encoding, raw};
+use std::fs;
 use std::path::Path;
 
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
 /// registers, or the program in a listing. An existing file is replaced, but a listing with
-/// comments and any other text are first copied to another name, because the memory does not
-/// contain them. Returns a description of the part, and a note about the copy. Fails for an unknown
-/// extension.
+/// comments and a file of another kind are first copied to another name, because the memory does
+/// not contain them. Returns a description of the part, and a note about the copy. Fails for an
+/// unknown extension.
 pub fn write_part(
     calculator: &Calculator,
     listing: &str,
@@ -45,10 +45,7 @@ pub fn write_part(
             ("the registers", FileContent::Data(calculator.machine().saved_registers(0, u16::MAX)))
         }
         ConversionTarget::Programs(Kind::Listing) => {
-            let kept = keep_text(path, listing.as_bytes())?;
-            let kept = kept.map_or(String::new(), |note| format!("; {note}"));
-            output::rewrite_file(path, listing.as_bytes())?;
-            return Ok(("the program", kept));
+            return Ok(("the program", replaced(path, listing.as_bytes())?));
         }
         ConversionTarget::Programs(_) => {
             let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
@@ -56,8 +53,14 @@ pub fn write_part(
         }
     };
     let bytes = convert(content, target, None, &Naming::new(None, path, ports))?;
-    output::rewrite_file(path, &bytes)?;
-    Ok((part, String::new()))
+    Ok((part, replaced(path, &bytes)?))
+}
+
+/// Writes a file. Returns a note about the copy of the previous file, which begins with `;`.
+fn replaced(path: &Path, content: &[u8]) -> Result<String> {
+    let kept = keep_foreign(path, content)?;
+    output::rewrite_file(path, content)?;
+    Ok(kept.map_or(String::new(), |note| format!("; {note}")))
 }
 
 /// Whether a file contains a listing, so that `.txt` selects the program and not the paper. A
@@ -69,14 +72,21 @@ pub fn is_listing(path: &Path, reading: Reading, paper: &str) -> bool {
             .is_ok_and(|contents| contents.kind == Kind::Listing)
 }
 
-/// Copies a listing with comments to a free name before `new` replaces it, and before a listing or
-/// table replaces a text of another kind. Returns a note about the copy.
-pub fn keep_text(path: &Path, new: &[u8]) -> Result<Option<String>> {
-    let lost = match comments_in(path) {
-        0 if is_other_text(path, new) => "text".to_string(),
-        0 => return Ok(None),
-        comments => format!("text with {}", message::counted(comments, "comment")),
+/// Before `new` replaces a listing with comments or a file of another kind, copies the file to a
+/// free name. A file that cannot be read as a whole is of another kind. Returns a note about the
+/// copy.
+pub fn keep_foreign(path: &Path, new: &[u8]) -> Result<Option<String>> {
+    if !fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0) {
+        return Ok(None);
+    }
+    let lost = match (comments_in(path), input::unrecorded(path)) {
+        (_, Ok(old)) if old == new || old.trim_ascii().is_empty() => return Ok(None),
+        (0, Ok(old)) if content_kind::is_same_kind(&old, new) => return Ok(None),
+        (0, Ok(old)) if content_kind::is_text(&old) => "text".to_string(),
+        (0, _) => "file".to_string(),
+        (comments, _) => format!("text with {}", message::counted(comments, "comment")),
     };
+    output::try_writing(path)?;
     let kept = replaced_file::copy_former(path)
         .with_context(|| format!("cannot copy {file}", file = path.display()))?;
     Ok(Some(format!("the previous {lost} is in {file}", file = kept.display())))
@@ -88,16 +98,4 @@ pub fn comments_in(path: &Path) -> usize {
         return 0;
     }
     input::unrecorded(path).map_or(0, |file| listing::comments(&encoding::decode(&file)).len())
-}
-
-/// Whether `new` is a listing or a table of registers, but the file contains text that is not.
-fn is_other_text(path: &Path, new: &[u8]) -> bool {
-    let is_read = |text: &[u8]| match ConversionTarget::of_ending(&programs::ending(path)) {
-        Some(ConversionTarget::Programs(Kind::Listing)) => program::read(text).is_ok(),
-        Some(ConversionTarget::Csv) => registers_csv::read(text).is_ok(),
-        _ => true,
-    };
-    path.is_file()
-        && is_read(new)
-        && input::unrecorded(path).is_ok_and(|old| !old.trim_ascii().is_empty() && !is_read(&old))
 }

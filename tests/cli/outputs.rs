@@ -205,23 +205,61 @@ fn no_command_replaces_what_it_reads() {
     }
 }
 
-/// Replacing a listing without comments loses nothing; replacing another text would.
+/// A file of another kind than the output is kept; a former output is replaced.
 #[test]
-fn a_text_that_a_listing_replaces_is_kept() {
-    let folder = folder(&[
-        ("a.raw", b"\x59\xC0\x00\x0D"),
-        ("notes.txt", b"Call Bob.\n"),
-        ("old.prg", b"COS\nEND\n"),
-    ]);
-    for (file, kept) in [("notes.txt", true), ("old.prg", false)] {
-        let convert = ["convert", "a.raw", file];
-        let said = text(&sim41(folder.path(), &convert, b"").stderr);
-        let wanted = format!("sim41: the previous text is in {file}.before\n");
-        assert_eq!(said, if kept { wanted } else { String::new() });
-        assert_eq!(folder.path().join(format!("{file}.before")).exists(), kept);
+fn a_file_of_another_kind_is_kept() {
+    let notes: &[u8] = b"Call Bob.\n";
+    let picture: &[u8] = b"\x89PNG\r\n\x1A\n\0\0";
+    let raw: &[u8] = b"\x5A\xC0\x00\x0D";
+    for (arguments, old, kept) in [
+        ("convert a.raw b.txt", notes, Some("text")),
+        ("convert a.raw b.prg", b"COS\nEND\n", None),
+        ("convert a.raw Makefile --to dat", notes, Some("text")),
+        ("convert a.raw b.dat", notes, Some("text")),
+        ("convert a.prg b.raw", picture, Some("file")),
+        ("convert a.prg b.raw", raw, None),
+        ("convert a.prg b.raw", b" \n", None),
+        ("convert -f a.prg b.raw", picture, None),
+        ("list a.prg -o b.txt", raw, Some("file")),
+        ("list a.prg --printer man -o b.txt", notes, Some("text")),
+        ("barcode a.prg -o b.pdf", picture, Some("file")),
+        ("barcode a.prg -o b.svg", notes, Some("text")),
+        ("save registers 00-01 --program a.prg -o b.csv", notes, Some("text")),
+        ("save registers 00-01 --program a.prg -o b.csv", b"1\n2\n", None),
+        ("module build a.prg -o b.mod", raw, Some("file")),
+        ("profile a.prg --flame b.svg", notes, Some("text")),
+        ("cover a.prg --lcov b.info", notes, Some("text")),
+        ("queens board 15863724 -o b.txt", notes, Some("text")),
+        ("queens board 15863724 -o b.png", notes, Some("text")),
+    ] {
+        let file = arguments.split(' ').find(|word| word.starts_with("b.") || *word == "Makefile");
+        let file = file.unwrap();
+        let program = b"LBL \"A1\"\n2\nEND\n";
+        let files = [("a.raw", &b"\x59\xC0\x00\x0D"[..]), ("a.prg", program), (file, old)];
+        let folder = folder(&files);
+        let write = |words: &str| {
+            let output = sim41(folder.path(), &words.split(' ').collect::<Vec<_>>(), b"");
+            assert!(output.status.success(), "{words}: {}", text(&output.stderr));
+            text(&output.stderr)
+        };
+        let wanted = kept.map(|what| format!("sim41: the previous {what} is in {file}.before\n"));
+        assert_eq!(write(arguments), wanted.unwrap_or_default(), "{arguments}");
+        let before = std::fs::read(folder.path().join(format!("{file}.before"))).ok();
+        assert_eq!(before.as_deref(), kept.map(|_| old), "{arguments}");
+        // The output that was written instead is not kept.
+        assert_eq!(write(arguments), "", "{arguments}");
     }
-    // The listing that was written instead is not kept.
-    assert!(sim41(folder.path(), &["convert", "a.raw", "notes.txt"], b"").stderr.is_empty());
+}
+
+#[test]
+fn a_trace_keeps_a_file_that_is_no_trace() {
+    let program: &[u8] = b"LBL \"A1\"\n2\nEND\n";
+    let folder = folder(&[("a.prg", program), ("t.json", b"{ mine }"), ("t.txt", b"Call Bob.\n")]);
+    for file in ["t.json", "t.txt"] {
+        let run = || text(&sim41(folder.path(), &["run", "a.prg", "--trace", file], b"").stderr);
+        assert_eq!(run(), format!("sim41: {file} was renamed to {file}.before\n"));
+        assert_eq!(run(), "");
+    }
 }
 
 #[test]

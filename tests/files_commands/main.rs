@@ -70,7 +70,7 @@ fn a_file_is_written_as_its_owner_has_it() {
     let folder = folder();
     let folder = folder.path();
     let mode = |file: &str| std::fs::metadata(folder.join(file)).unwrap().permissions().mode();
-    std::fs::write(folder.join("old.raw"), "old").unwrap();
+    std::fs::write(folder.join("old.raw"), [0x59, 0xC0, 0x00, 0x0D]).unwrap();
     std::fs::set_permissions(folder.join("old.raw"), PermissionsExt::from_mode(0o600)).unwrap();
     symlink("old.raw", folder.join("link.raw")).unwrap();
     printed(folder, "convert SAV.prg link.raw");

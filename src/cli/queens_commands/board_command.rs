@@ -1,6 +1,7 @@
 //! `board` and `export`: draw boards to files.
 
 use super::{columns, position, usage};
+use crate::cli::replacing;
 use crate::files::{input, output};
 use crate::formats::paper_picture;
 use anyhow::ensure;
@@ -84,6 +85,6 @@ pub(super) fn export_from_browser(n: usize) -> String {
 }
 
 fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
-    output::write_file(file, content)?;
+    replacing::write(file, content)?;
     output::print(|out| writeln!(out, "{} written", file.display()))
 }

@@ -10,6 +10,7 @@ use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use anyhow::{Context, Result, bail, ensure};
 use sim41_session::program::lif::{FileType, Volume};
 use sim41_session::program::{Kind, listing};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -70,6 +71,13 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
             "--page is only for web pages (.html): {file} is not a web page",
             file = output.display()
         ));
+    }
+    if !arguments.replacing.force && could_be_folder(output) {
+        let name = output.display();
+        bail!(
+            "there is no folder {name}: create it with `mkdir {name}`, or add an extension to \
+             write a file; -f writes the file {name}"
+        );
     }
     if target == Some(ConversionTarget::Programs(Kind::Lif)) && output.exists() {
         bail!(
@@ -143,6 +151,15 @@ fn output_file(arguments: &ConvertArgs) -> PathBuf {
             None => usage("no output: specify an output file, or a format with --to"),
         },
     }
+}
+
+/// Whether a missing file without an extension may be meant as a folder, into which a loop would
+/// write one file after another.
+fn could_be_folder(output: &Path) -> bool {
+    output.as_os_str() != "-"
+        && output.extension().is_none()
+        && fs::symlink_metadata(output).is_err()
+        && !output::is_folder_name(output)
 }
 
 fn is_page_kind(kind: &str) -> bool {

@@ -186,9 +186,11 @@ impl NewFile {
                 return Ok(Writing::Direct(open_device(path)?));
             }
             let path = target(path);
-            let folder = folder(&path);
+            let folder = if is_folder_name(&path) { &path } else { folder(&path) };
             if !folder.is_dir() {
-                let sentence = format!("there is no folder {folder}", folder = folder.display());
+                let folder = folder.display().to_string();
+                let folder = folder.trim_end_matches(std::path::is_separator);
+                let sentence = format!("there is no folder {folder}");
                 return Err(io::Error::other(sentence));
             }
             clean(&path);
@@ -241,6 +243,11 @@ impl Write for NewFile {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether the name ends in a separator, so it can only be a folder.
+pub fn is_folder_name(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(std::path::is_separator)
 }
 
 /// Tests whether a path is writable by writing and removing a file next to it.

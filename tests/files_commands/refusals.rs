@@ -102,6 +102,16 @@ fn convert_does_not_copy_over_a_file_of_the_same_format() {
     std::fs::create_dir(folder.join("raw")).unwrap();
     printed(folder, "convert SAV.prg raw --to raw");
     assert!(folder.join("raw/SAV.raw").exists());
+    // A loop over many programs would write one file.
+    let missing = "sim41: there is no folder none: create it with `mkdir none`, or add an extension \
+                   to write a file; -f writes the file none";
+    assert_eq!(refused(folder, "convert SAV.prg none --to raw"), missing);
+    assert_eq!(
+        refused(folder, "convert SAV.prg fresh/ --to raw"),
+        "sim41: cannot write fresh/: there is no folder fresh"
+    );
+    printed(folder, "convert SAV.prg none --to raw -f");
+    printed(folder, "convert SAV.prg none --to raw");
     for (line, sentence) in [
         (
             "convert a.prg b.prg c.prg",

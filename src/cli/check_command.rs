@@ -6,8 +6,9 @@ use crate::cli::server_commands;
 use crate::files::diagnostics::{self, Diagnosed};
 use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
-use anyhow::{Result, bail, ensure};
-use sim41_session::program::listing::{self, Remark, RemarkKind, Severity};
+use anyhow::{Error, Result, bail, ensure};
+use sim41_session::memory::Ports;
+use sim41_session::program::listing::{self, Listing, ListingError, Remark, RemarkKind, Severity};
 use sim41_session::program::{Contents, Kind, encoding, raw, static_checks};
 use sim41_session::{Calculator, words};
 use std::path::{Path, PathBuf};
@@ -106,6 +107,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
 struct Parsed {
     /// The text to explain: that of a listing, even if it cannot be parsed.
     explained: Option<String>,
+    /// Of a listing with errors, the lines that could be read.
     contents: Result<Contents>,
 }
 
@@ -115,8 +117,19 @@ impl Parsed {
         let is_explained =
             arguments.explain && Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing;
         let explained = is_explained.then(|| encoding::decode(&bytes));
-        Ok(Parsed { explained, contents: programs::contents_of(&bytes, file, calculator.into()) })
+        let contents = programs::contents_of(&bytes, file, calculator.into());
+        let contents = contents.or_else(|error| legible(error, calculator.memory().ports()));
+        Ok(Parsed { explained, contents })
     }
+}
+
+/// The lines of a listing with errors that could be read, unless most of the text is not a program.
+fn legible(error: Error, ports: &Ports) -> Result<Contents> {
+    let Some(Diagnosed { error: listing, .. }) = error.downcast_ref() else { return Err(error) };
+    if listing.instructions == 0 || listing.errors().any(|it| it.kind == RemarkKind::Empty) {
+        return Err(error);
+    }
+    Ok(Contents::of_listing(Listing::read_what_is_good(&listing.text, ports)))
 }
 
 fn check(
@@ -132,7 +145,8 @@ fn check(
         explain(&text)?;
     }
     let contents = parsed.contents?;
-    let mut remarks = static_checks::remarks(&contents, calculator.library(), Some(elsewhere));
+    let mut remarks =
+        static_checks::certain_remarks(&contents, calculator.library(), Some(elsewhere));
     remarks.extend(missing_in_model(&contents, calculator));
     if contents.kind == Kind::Listing {
         remarks.extend(program_tests::remarks(&contents.text, &contents.programs, calculator));
@@ -142,6 +156,13 @@ fn check(
         for missing in programs::missing_modules(&contents.programs, ports) {
             message::say(&format!("{name}: {missing}; plug it in with --module FILE"));
         }
+    }
+    let has_errors = contents.remarks.iter().any(|remark| remark.severity == Severity::Error);
+    if arguments.format == ReportFormat::Text && has_errors {
+        let least = if arguments.quiet { Severity::Warning } else { Severity::Note };
+        let Contents { text, .. } = contents;
+        let error = ListingError { remarks, text, instructions: contents.programs.len() };
+        return Err(Diagnosed { name: name.into(), error, least }.into());
     }
     if arguments.format == ReportFormat::Text {
         let least = if arguments.quiet { Severity::Error } else { Severity::Note };

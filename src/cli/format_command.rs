@@ -75,7 +75,11 @@ fn format(arguments: &FormatArgs, file: &Path, ports: &Ports) -> Result<bool> {
         true => listing::canonical_numbered(&text, ports, &[]),
         false => listing::canonical(&text, ports).map(Some),
     };
-    let after = after.map_err(|error| Diagnosed { name: input::name(file), error })?;
+    let after = after.map_err(|error| Diagnosed {
+        name: input::name(file),
+        error,
+        least: listing::Severity::Warning,
+    })?;
     let after = after.with_context(|| {
         format!(
             "{file}: with line numbers, this listing would be read as a different program",

@@ -11,6 +11,8 @@ use std::io::{IsTerminal, Write};
 pub struct Diagnosed {
     pub name: String,
     pub error: ListingError,
+    /// The least severity of the remarks that are shown.
+    pub least: Severity,
 }
 
 const MANY: usize = 20;
@@ -21,7 +23,7 @@ const AROUND: usize = 60;
 
 impl Diagnosed {
     pub fn report(&self) {
-        report(&self.name, &self.error.text, &self.error.remarks, Severity::Warning);
+        report(&self.name, &self.error.text, &self.error.remarks, self.least);
         let _ = writeln!(std::io::stderr(), "sim41: {}", self.summary());
     }
 

@@ -190,7 +190,7 @@ pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Content
             };
             anyhow!("{name}: {error}{remedy}")
         }
-        Refusal::Listing(error) => Diagnosed { name, error }.into(),
+        Refusal::Listing(error) => Diagnosed { name, error, least: Severity::Warning }.into(),
         Refusal::Module => {
             anyhow!("{name}: {error}; use --module to plug it in, or `sim41 module` to describe it")
         }

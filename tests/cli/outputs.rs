@@ -262,6 +262,31 @@ fn a_trace_keeps_a_file_that_is_no_trace() {
     }
 }
 
+/// The text form of `check` has the same remarks as the others, and an error hides none of them.
+#[test]
+fn all_remarks_in_each_format() {
+    let listing = b"LBL \"A1\"\nE+\nSINN\nGTO 05\n\"ABC\nXEQ \"B1\"\nEND\n";
+    let folder = folder(&[("a.prg", listing), ("b.prg", b"LBL \"B1\"\nSINN\nEND\n")]);
+    let check = |words: &[&str]| sim41(folder.path(), &[&["check"], words].concat(), b"");
+    let json: serde_json::Value =
+        serde_json::from_str(&text(&check(&["--format", "json", "a.prg"]).stdout)).unwrap();
+    let lines: Vec<_> = json.as_array().unwrap().iter().map(|it| it["line"].as_u64()).collect();
+    assert_eq!(lines, [2, 3, 4, 5, 6].map(Some));
+    let said = text(&check(&["a.prg"]).stderr);
+    for line in 2..=6 {
+        assert_eq!(said.matches(&format!("a.prg:{line}:1")).count(), 1, "{said}");
+    }
+    assert!(said.ends_with("sim41: a.prg: 1 error; nothing was loaded\n"), "{said}");
+    let quiet = text(&check(&["-q", "a.prg"]).stderr);
+    assert!(quiet.contains("warning: ") && !quiet.contains("note: "), "{quiet}");
+    // The labels of a listing with errors are known too.
+    let both = text(&check(&["a.prg", "b.prg"]).stderr);
+    assert!(
+        both.contains("LBL 05 is missing") && !both.contains("LBL \"B1\" is missing"),
+        "{both}"
+    );
+}
+
 #[test]
 fn the_file_of_the_paper() {
     let folder = folder(&[("p.txt", b"old\n")]);

@@ -4,6 +4,7 @@ use crate::cli::options::Modules;
 use crate::files::output;
 use anyhow::{Result, anyhow};
 use clap::CommandFactory;
+use sim41_session::instruction::{Operand, spelling};
 use sim41_session::memory::Ports;
 use sim41_session::program::library::BuiltIn;
 use sim41_session::words::{self, NoHelp, rows};
@@ -12,15 +13,16 @@ use sim41_session::words::{self, NoHelp, rows};
 pub struct HelpArgs {
     /// An instruction in any accepted spelling, such as SIN or X^2 [default: list all names]
     #[arg(allow_hyphen_values = true)]
-    instruction: Option<String>,
+    instruction: Vec<String>,
     #[command(flatten)]
     modules: Modules,
 }
 
 pub fn run(arguments: &HelpArgs) -> Result<()> {
-    let text = match &arguments.instruction {
-        None => overview(),
-        Some(name) => instruction(name.trim(), arguments.modules.calculator()?.memory().ports())?,
+    let name = arguments.instruction.join(" ");
+    let text = match name.trim() {
+        "" => overview(),
+        name => instruction(name, arguments.modules.calculator()?.memory().ports())?,
     };
     output::print(|out| out.write_all(text.as_bytes()))
 }
@@ -48,10 +50,14 @@ fn overview() -> String {
         + "\n\nRun sim41 help INSTRUCTION for one of these, or sim41 --help for the commands.\n"
 }
 
-/// The help for all instructions with the given name. The error for an unknown name suggests
-/// similar names.
+/// The help for all instructions with the given name, which an operand may follow: `RCL M`. The
+/// error for an unknown name suggests similar names.
 pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
-    words::help(name, ports).map_err(|error| {
+    let found = words::help(name, ports).or_else(|error| match name.split_once(' ') {
+        Some((first, _)) if has_operand(name) => words::help(first, ports),
+        _ => Err(error),
+    });
+    found.map_err(|error| {
         if super::Cli::command().find_subcommand(name).is_some() {
             return anyhow!(
                 "{name} is a sim41 command, not an instruction: run `sim41 {name} --help` for its \
@@ -70,6 +76,10 @@ pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
             error => error.into(),
         }
     })
+}
+
+fn has_operand(line: &str) -> bool {
+    spelling::parse(line).is_ok_and(|step| matches!(step.operand, Operand::Byte(_)))
 }
 
 #[cfg(test)]
@@ -109,6 +119,9 @@ mod tests {
             "there is no instruction SINEX; closest match: SIN"
         );
         assert_eq!(instruction("sine").unwrap(), page);
+        for (line, name) in [("RCL M", "RCL"), ("STO d", "STO"), ("sto 05", "STO")] {
+            assert_eq!(instruction(line).unwrap(), instruction(name).unwrap(), "{line}");
+        }
         assert!(overview().lines().all(|line| line.chars().count() <= 80));
     }
 }

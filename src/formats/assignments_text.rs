@@ -1,9 +1,10 @@
 //! Key assignments as text: one line per key with its code (negative for a shifted key) and a name.
-//! `ᵀ` marks a program name. A synthetic assignment is written as its bytes: `HEX 90 7C`.
+//! `ᵀ` marks a program name. A synthetic assignment is an instruction of two bytes, such as
+//! `RCL M`, or any two bytes, such as `HEX 90 05`.
 
 use crate::files::message;
 use anyhow::{Context, Result, anyhow, bail};
-use sim41_session::instruction::{bytes, quoted, spelling};
+use sim41_session::instruction::{Operand, bytes, quoted, spelling, text};
 use sim41_session::{Calculator, Machine, key};
 
 const HEX: &str = "HEX";
@@ -17,15 +18,21 @@ pub fn write(machine: &Machine) -> String {
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use sim41_session::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory().assignment(key_byte(code)?);
-    let mut trial = machine.clone();
-    let comes_back =
-        assign(&mut trial, code, name).is_ok() && assignment(&trial) == assignment(machine);
-    match assignment(machine) {
-        Some(Function([first, second])) if !comes_back => {
-            format!("{code:>4}  {HEX} {first:02X} {second:02X}\n")
+    let comes_back = |name: &str| {
+        let mut trial = machine.clone();
+        assign(&mut trial, code, name).is_ok() && assignment(&trial) == assignment(machine)
+    };
+    let written = match assignment(machine) {
+        Some(Function(function @ [first, second])) if !comes_back(name) => {
+            let listed = text::listed(&bytes::first(&function).0);
+            match comes_back(&listed) {
+                true => listed,
+                false => format!("{HEX} {first:02X} {second:02X}"),
+            }
         }
-        _ => format!("{code:>4}  {name}\n"),
-    }
+        _ => name.to_string(),
+    };
+    format!("{code:>4}  {written}\n")
 }
 
 /// Assigns keys and returns their count. The error lists all invalid lines and missing programs.
@@ -69,7 +76,7 @@ pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
             let bytes: Option<Vec<u8>> = digits.map(byte).collect();
             bytes.and_then(|bytes| bytes.try_into().ok())
         }
-        _ => spelling::row_named(name).and_then(bytes::without_operand),
+        _ => spelling::row_named(name).and_then(bytes::without_operand).or_else(|| two_bytes(name)),
     };
     if let (Some(function), false) = (function, is_program) {
         let full = || anyhow!("there is no free register for the assignment");
@@ -80,6 +87,14 @@ pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
         Some(Ok(())) => Ok(()),
         _ => bail!("there is no function or program {name} in the calculator; load it first"),
     }
+}
+
+/// The bytes of a two-byte instruction with its operand.
+fn two_bytes(name: &str) -> Option<[u8; 2]> {
+    let step = spelling::parse(name).ok()?;
+    // Two digits, or a text of one character, also have two bytes.
+    let is_line = matches!(step.operand, Operand::Chars(_));
+    bytes::encode(&step).as_slice().try_into().ok().filter(|_| !is_line)
 }
 
 fn key_byte(code: i8) -> Option<u8> {

@@ -124,7 +124,7 @@ fn what_is_saved_is_loaded_again() {
     }
     let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(text("t.txt"), "A LINE\nA LINE\\\\\\x00\n");
-    assert_eq!(text("k.txt"), "  12  SIN\n -15  ᵀSAV\n  25  HEX 90 7C\n");
+    assert_eq!(text("k.txt"), "  12  SIN\n -15  ᵀSAV\n  25  RCL b\n");
     // The whole memory is saved, and the previous file is kept.
     printed(folder, "save memory --state a.state -o a.dm41");
     let said = printed(folder, "load memory a.dm41 --state b.state");
@@ -133,6 +133,19 @@ fn what_is_saved_is_loaded_again() {
         printed(folder, "save registers --state b.state"),
         printed(folder, "save registers --state a.state")
     );
+    // Synthetic assignments are written as instructions if these have the same bytes.
+    let synthetic = "12 TONE 57\n13 STO d\n14 HEX 90 75\n15 HEX 90 05\n21 XROM 25,63\n";
+    std::fs::write(folder.join("keys.txt"), synthetic).unwrap();
+    printed(folder, "load assignments keys.txt --state c.state");
+    assert_eq!(
+        printed(folder, "save assignments --state c.state"),
+        "  12  TONE 57\n  13  STO d\n  14  RCL M\n  15  HEX 90 05\n  21  XROM 25,63\n"
+    );
+    for line in ["12 RCL 05", "12 55", "12 \"A\"", "12 RCL M N"] {
+        std::fs::write(folder.join("keys.txt"), line).unwrap();
+        let said = refused(folder, "load assignments keys.txt --state c.state");
+        assert!(said.starts_with("sim41: keys.txt: line 1: there is no function or program "));
+    }
     // If part of a file does not fit, the memory is left unchanged.
     let before = text("b.state");
     std::fs::write(folder.join("bad.txt"), "12 SIN\n13 NONE\n").unwrap();

@@ -2,14 +2,38 @@
 //! default paths.
 
 use crate::files::{lasting_trace, output, programs, state_file};
+use crate::formats::conversion::ConversionTarget;
 use anyhow::{Context, Result};
 pub use clap_complete::Shell;
 use std::path::Path;
 
 pub fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {
+    command.build();
+    let formats = |arg: clap::Arg| arg.value_parser(ConversionTarget::NAMES);
+    let with_formats = |command: clap::Command| command.mut_arg("to", formats);
+    let mut command = without_hidden(&command)
+        .mut_subcommand("convert", with_formats)
+        .mut_subcommand("save", with_formats);
     let (mut script, name) = (Vec::new(), command.get_name().to_string());
     clap_complete::generate(shell, &mut command, name, &mut script);
     output::print(|out| out.write_all(&script))
+}
+
+/// A copy of a command for completion scripts, which would offer hidden options too.
+fn without_hidden(command: &clap::Command) -> clap::Command {
+    let arguments = command.get_arguments().filter(|argument| !argument.is_hide_set());
+    let commands = command.get_subcommands().filter(|command| !command.is_hide_set());
+    // The name of a command lives as long as the process.
+    let name: &'static str = command.get_name().to_string().leak();
+    clap::Command::new(name)
+        .about(command.get_about().cloned().unwrap_or_default())
+        .version(env!("CARGO_PKG_VERSION"))
+        // The built command has the flags and the command for help and the version already.
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .disable_help_subcommand(true)
+        .args(arguments.cloned())
+        .subcommands(commands.map(without_hidden))
 }
 
 pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {
@@ -121,7 +145,19 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
     for other in SECTIONS.into_iter().filter(|_| is_first) {
         page.extend(section(other).bytes());
     }
-    Ok(page)
+    Ok(roff(&page))
+}
+
+/// Writes characters outside ASCII as groff escapes, because groff reads its input as Latin-1.
+fn roff(page: &[u8]) -> Vec<u8> {
+    let mut escaped = String::new();
+    for c in String::from_utf8_lossy(page).chars() {
+        match c.is_ascii() {
+            true => escaped.push(c),
+            false => escaped += &format!("\\[u{:04X}]", c as u32),
+        }
+    }
+    escaped.into_bytes()
 }
 
 /// Prints the default paths, one per line, each after its name and a tab.

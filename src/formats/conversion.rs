@@ -17,6 +17,9 @@ pub enum ConversionTarget {
 }
 
 impl ConversionTarget {
+    /// The values of --to that completion offers.
+    pub const NAMES: [&str; 9] = ["prg", "raw", "bin", "dat", "p41", "lif", "dm41", "csv", "state"];
+
     pub fn of_ending(ending: &str) -> Option<ConversionTarget> {
         match ending.to_ascii_lowercase().as_str() {
             "csv" => Some(ConversionTarget::Csv),

@@ -348,8 +348,12 @@ fn what_a_shell_wants_to_know() {
     let folder = folder();
     let folder = folder.path();
     for shell in ["bash", "zsh", "fish"] {
-        assert!(printed(folder, &format!("completions {shell}")).contains("barcode"), "{shell}");
+        let script = printed(folder, &format!("completions {shell}"));
+        assert!(script.contains("barcode") && script.contains("strict"), "{shell}");
+        assert!(!script.contains("no-sandbox"), "{shell}");
     }
+    let kinds = "\"prg raw bin dat p41 lif dm41 csv state\"";
+    assert!(printed(folder, "completions bash").contains(kinds));
     let page = printed(folder, "man");
     assert!(page.contains(".TH sim41 1") && page.contains("\n.SH FILES\n"), "{page}");
     printed(folder, "man pages");
@@ -359,6 +363,12 @@ fn what_a_shell_wants_to_know() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
+    for page in &pages {
+        let page = std::fs::read(folder.join("pages").join(page)).unwrap();
+        assert!(page.is_ascii(), "{}", page.escape_ascii());
+    }
+    let convert = std::fs::read_to_string(folder.join("pages/sim41-convert.1")).unwrap();
+    assert!(convert.contains("X\\[u2191]2 and \\[u03A3]+"), "{convert}");
     for page in ["sim41.1", "sim41-queens-count.1", "sim41-lif-put.1"] {
         assert!(pages.iter().any(|name| name == page), "{page}");
     }

@@ -1,14 +1,16 @@
 //! `sim41 run PROGRAM [WORDS...]`: loads a program file, presses keys, and prints the displays.
 
+use crate::cli::answer;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::{Report, ReportForm};
 use crate::cli::trace_file::{Tracer, trace_file};
-use crate::files::{input, message, programs, source};
+use crate::files::{input, message, output, programs, source};
 use crate::operator::word::{self, Word};
 use crate::operator::{self, MORE_STEPS, unknown_names};
 use anyhow::{Result, anyhow};
+use sim41_session::program::listing;
 use sim41_session::{Budget, STEPS};
-use sim41_session::{Calculator, words};
+use sim41_session::{Calculator, Input, Key, words};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -54,7 +56,31 @@ fn size(text: &str) -> Result<u16, String> {
     number.ok_or_else(|| "expected a SIZE of 000 to 319".into())
 }
 
+/// Runs the program. With --json, the error of a program that cannot be loaded is printed as JSON
+/// too.
 pub(super) fn run(arguments: &RunArgs) -> Result<()> {
+    let prepared = prepare(arguments);
+    if let (true, Err(error)) = (arguments.json, &prepared) {
+        let mut object = answer::object(Calculator::clean().machine(), &[]);
+        object.insert("displays".into(), serde_json::Value::Array(Vec::new()));
+        object.insert("error".into(), format!("{error:#}").into());
+        output::print_json(&object.into())?;
+    }
+    let Prepared { mut report, words, idle } = prepared?;
+    let pressed = report.press_words(&words);
+    report.finish(pressed)?;
+    idle.iter().for_each(|note| message::say(note));
+    Ok(())
+}
+
+struct Prepared<'a> {
+    report: Report<'a>,
+    words: Vec<Word>,
+    /// A note that the words only enter numbers and start no program.
+    idle: Option<String>,
+}
+
+fn prepare(arguments: &RunArgs) -> Result<Prepared<'_>> {
     let mut calculator = arguments.calculator.clean()?;
     let (program, words) = program_and_words(arguments, &calculator);
     if let Some(size) = arguments.size {
@@ -95,8 +121,27 @@ pub(super) fn run(arguments: &RunArgs) -> Result<()> {
     };
     let mut report = Report::new(session, form, &arguments.calculator.paper);
     tracer.into_iter().for_each(|tracer| report.trace(tracer));
-    let pressed = report.press_words(&words);
-    report.finish(pressed)
+    let has_number = words.iter().any(|word| matches!(word, Word::Number(_)));
+    let is_idle = has_number && words.iter().all(is_entry);
+    let idle = program.filter(|_| is_idle).map(|program| {
+        let programs = report.calculator().machine().saved_programs().unwrap_or_default();
+        let label = listing::labels(&programs.concat()).next();
+        let label = label.map_or(String::new(), |label| format!(" or xeq:{label}"));
+        format!("{file}: no program ran; add R/S{label} to start it", file = input::name(program))
+    });
+    Ok(Prepared { report, words, idle })
+}
+
+fn is_entry(word: &Word) -> bool {
+    let enters = |input: &Input| {
+        let keys = [Key::Enter, Key::Chs, Key::Eex, Key::Point];
+        matches!(input, Input::Press(key) if keys.contains(key))
+    };
+    match word {
+        Word::Number(_) => true,
+        Word::Inputs(inputs) => inputs.iter().all(enters),
+        Word::Function(_) | Word::AlphaKey { .. } => false,
+    }
 }
 
 fn words_of(program: Option<&Path>, words: &[String]) -> Result<Vec<Word>> {

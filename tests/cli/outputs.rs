@@ -262,6 +262,42 @@ fn a_trace_keeps_a_file_that_is_no_trace() {
     }
 }
 
+/// A run whose words only enter numbers says that no program ran.
+#[test]
+fn numbers_start_no_program() {
+    let folder = folder(&[("a.prg", b"LBL \"A1\"\n2\n*\nEND\n"), ("b.prg", b"5\nEND\n")]);
+    for (arguments, note) in [
+        ("run a.prg 5", Some("a.prg: no program ran; add R/S or xeq:A1 to start it")),
+        ("run b.prg 5 ENTER", Some("b.prg: no program ran; add R/S to start it")),
+        ("run a.prg 5 R/S", None),
+        ("run a.prg 5 xeq:A1", None),
+        ("run a.prg 5 SIN", None),
+        ("run a.prg ENTER", None),
+        ("run a.prg", None),
+    ] {
+        let output = sim41(folder.path(), &arguments.split(' ').collect::<Vec<_>>(), b"");
+        let wanted = note.map_or(String::new(), |note| format!("sim41: {note}\n"));
+        assert_eq!(text(&output.stderr), wanted, "{arguments}");
+        assert!(output.status.success());
+    }
+}
+
+#[test]
+fn json_of_a_run_has_the_error_of_the_program() {
+    let bad = b"LBL \"A1\"\nSINN\nEND\n";
+    let folder = folder(&[("bad.prg", bad), ("good.prg", b"LBL \"A1\"\nSIN\nEND\n")]);
+    for (words, wanted, code) in [
+        (&["bad.prg"][..], "bad.prg:2:1: there is no instruction SINN; closest match: SIN", 1),
+        (&["none.prg"], "cannot read none.prg: no such file", 1),
+        (&["good.prg", "GCDX"], "there is no function or program GCDX", 2),
+    ] {
+        let output = sim41(folder.path(), &[&["run", "--json"], words].concat(), b"");
+        let json: serde_json::Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+        assert_eq!((json["error"].as_str(), json["x"].as_str()), (Some(wanted), Some("0")));
+        assert_eq!(output.status.code(), Some(code));
+    }
+}
+
 /// The text form of `check` has the same remarks as the others, and an error hides none of them.
 #[test]
 fn all_remarks_in_each_format() {

@@ -88,7 +88,7 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
         (&["run", "area.prg", "3", "FOO"], "", "", "no function or program FOO", 2),
         (&["run", "area.prg", "5 area", "2", "foo2", "sqrt"], "", "", "program FOO2", 2),
         (&["run", "area.prg", "-"], "3 ENTER 4 +\n5 AREA X1Y2\n", "", "program X1Y2", 2),
-        (&["run", "area.prg", "5", "GCDX", "--json"], "", "", "program GCDX", 2),
+        (&["run", "area.prg", "5", "GCDX"], "", "", "program GCDX", 2),
         (&["run", "--no-library", "area.prg", "8", "GCD"], "", "", "program GCD", 2),
         // After PRGM, any name may be a new label.
         (
@@ -118,7 +118,7 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
             "",
             0,
         ),
-        (&["run", "area.prg", "5", "{CHS}"], "", "-5_\n", "", 0),
+        (&["run", "area.prg", "5", "{CHS}"], "", "-5_\n", "no program ran", 0),
         (&["run", "area.prg", "-"], "3 4 +\n10 *\n", " 7.0000\n 70.0000\n", "", 0),
         (&["run", "area.prg", "sqrtt"], "", "", "no function SQRTT; closest match: SQRT", 2),
         (&["run", "area.prg", "-"], "3 4 +\n2 Squirt\n", "", "standard input:2:3", 2),

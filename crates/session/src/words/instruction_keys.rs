@@ -144,7 +144,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
                 let entered = register_text::enterable(&text::listed(&step));
                 entered.map(|line| number(&line)).map_err(|error| error.to_string())
             }
-            (Op::Text, _) => text_lines(line),
+            (Op::Text, _) => text_line(line),
             // `sto01` has no space before its operand.
             _ => match leading_name(&text::listed(&step)) {
                 Some((spec, rest)) => function(spec, rest),
@@ -182,7 +182,12 @@ pub(super) fn program_named(calculator: &Calculator, word: &str) -> Option<Strin
     found.cloned()
 }
 
-fn text_lines(line: &str) -> Result<Vec<Key>, String> {
+/// If a character has no key, letters are typed as capitals.
+fn text_line(line: &str) -> Result<Vec<Key>, String> {
+    text_keys(line).or_else(|_| text_keys(&line.to_uppercase()))
+}
+
+fn text_keys(line: &str) -> Result<Vec<Key>, String> {
     let (steps, _) = spelling::instruction(line).map_err(|error| error.to_string())?;
     let mut keys = Vec::new();
     for step in steps {
@@ -321,6 +326,8 @@ mod tests {
             ("2 | ENTER | 3 | X<> Y", " 2.0000"),
             ("7 | STO X | STO IND X", " 7.0000"),
             ("\"HELLO\" | AVIEW", "HELLO"),
+            ("\"hello\" | AVIEW", "HELLO"),
+            ("\"abc\" | AVIEW", "abc"),
             ("SIZE 020 | SIZE? ", " 20.0000"),
             ("\"ABC\" | 66 | POSA", " 1.0000"),
             ("5 | STO+ 05 | ST+ 05 | RCL 05", " 10.0000"),

@@ -296,7 +296,15 @@ impl Timeline {
     }
 
     fn drop_future(&mut self) {
-        let Moment { segment, input, steps } = self.place;
+        let Moment { mut segment, mut input, steps } = self.place;
+        // Inputs at the beginning of an undone step continue the step before it.
+        if input == 0 && steps == 0 {
+            self.segments[segment].undoable = false;
+            if segment > 0 && !self.segments[segment - 1].is_incomplete() {
+                segment -= 1;
+                input = self.segments[segment].inputs.len();
+            }
+        }
         self.segments.truncate(segment + 1);
         let aside = std::mem::take(&mut self.aside);
         let last = &mut self.segments[segment];

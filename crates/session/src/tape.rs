@@ -21,6 +21,13 @@ pub struct TapeRow {
     pub x: Register,
 }
 
+impl TapeRow {
+    /// Whether the row only describes a change that no key made.
+    pub fn is_description(&self) -> bool {
+        self.came.is_empty() && !self.open
+    }
+}
+
 /// The display, or the complete text if it scrolls.
 fn shown(calculator: &Calculator) -> String {
     let in_alpha = matches!(calculator.expectation(), Expectation::Alpha { .. });
@@ -57,7 +64,7 @@ impl Tape {
             self.rows.drain(..surplus);
         }
         self.present = step.number;
-        if let Some(row) = self.rows.back_mut().filter(|row| row.step == step.number) {
+        if let Some(row) = self.rows.iter_mut().rev().find(|row| row.step == step.number) {
             row.x = session.calculator().memory().x();
             match step.text() {
                 text if text.is_empty() => row.what = said.unwrap_or(&row.what).into(),
@@ -96,5 +103,52 @@ impl Tape {
             }
         }
         rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Policy;
+    use sim41_language::key::Key;
+
+    /// After undo, digits continue the number that is still being entered.
+    #[test]
+    fn rows_show_what_was_entered() {
+        use Key::{Enter, Five, Four, Plus, Six, Sqrt, Times};
+        type Actions = [Option<Key>];
+        let cases: [(&Actions, &[&str]); 2] = [
+            (
+                &[Some(Four), Some(Enter), Some(Five), Some(Plus), None, Some(Six), Some(Plus)],
+                &["4 ENTER↑ = 4.0000", "56 + = 60.0000"],
+            ),
+            (
+                &[
+                    Some(Enter),
+                    Some(Four),
+                    Some(Plus),
+                    Some(Times),
+                    None,
+                    None,
+                    Some(Five),
+                    Some(Sqrt),
+                ],
+                &["ENTER↑ = 0.0000", "45 SQRT = 6.7082"],
+            ),
+        ];
+        for (actions, wanted) in cases {
+            let mut session = Session::new(Calculator::clean(), Policy::clock());
+            let mut tape = Tape::default();
+            for (n, action) in (1..).zip(actions) {
+                match action {
+                    Some(key) => session.press(*key).unwrap(),
+                    None => _ = session.undo(),
+                }
+                session.advance(1_000 * n);
+                tape.follow(&session, None);
+            }
+            let row = |row: &TapeRow| format!("{} = {}", row.what, row.came);
+            assert_eq!(tape.rows().iter().map(row).collect::<Vec<_>>(), wanted);
+        }
     }
 }

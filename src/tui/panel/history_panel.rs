@@ -62,7 +62,10 @@ impl PanelContent for HistoryPanel {
             // A result is more informative than its keys, so their beginning is dropped if needed.
             let came = shortened(&row.came, width.saturating_sub(LEAST + 3));
             let room = width.saturating_sub(came.chars().count() + 3);
-            let what = end_of(&row.what, room);
+            let what = match row.is_description() {
+                true => shortened(&row.what, room),
+                false => end_of(&row.what, room),
+            };
             let gap = width.saturating_sub(what.chars().count() + came.chars().count() + 2);
             Line::from(vec![
                 Span::styled(format!(" {what}"), theme.text(ColorRole::Dim)),

@@ -327,6 +327,32 @@ fn a_key_in_the_past_drops_the_future() {
 }
 
 #[test]
+fn keys_after_undo_continue_the_step_before() {
+    let mut timeline = begun(Calculator::clean());
+    let wait = |timeline: &mut Timeline| timeline.tick(timeline.calculator().now() + 100);
+    let press = |timeline: &mut Timeline, keys: &[Key]| {
+        for &key in keys {
+            timeline.press(key);
+            timeline.release();
+            timeline.run(10);
+            wait(timeline);
+        }
+    };
+    let steps = |timeline: &mut Timeline| {
+        let steps = std::iter::from_fn(|| timeline.undo()).map(|step| step.text());
+        steps.collect::<Vec<String>>()
+    };
+    press(&mut timeline, &[Key::Four, Key::Enter, Key::Five, Key::Plus]);
+    timeline.undo();
+    wait(&mut timeline);
+    press(&mut timeline, &[Key::Six, Key::Plus]);
+    assert_eq!(steps(&mut timeline), ["+", "56", "ENTER↑", "4"]);
+    wait(&mut timeline);
+    press(&mut timeline, &[Key::Seven, Key::Sqrt]);
+    assert_eq!(steps(&mut timeline), ["SQRT", "7"]);
+}
+
+#[test]
 fn a_number_without_an_end_is_named_by_its_beginning() {
     let mut timeline = begun(Calculator::clean());
     for _ in 0..1_000 {

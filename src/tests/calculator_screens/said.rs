@@ -425,9 +425,9 @@ fn a_deletion_is_reported_only_if_something_was_deleted() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}");
     for (line, wanted) in [
-        ("clrg", "CLRG deletes data; ^Z undoes it"),
+        ("clrg", "CLRG deleted data; ^Z undoes it"),
         ("clp none", "NONEXISTENT"),
-        ("del 003", "DEL 003 deletes data; ^Z undoes it"),
+        ("del 003", "DEL 003 deleted data; ^Z undoes it"),
         ("purfl", "after XEQ PURFL"),
         ("off", "off: F2 switches it on"),
     ] {

@@ -20,7 +20,7 @@ impl Screen<'_> {
                 } else if words::deletes(line) && !self.note.failed {
                     let undo = self.config.keys.short(ScreenCommand::Undo);
                     let is_asking = self.calculator().expectation().operand().is_some();
-                    let deletes = if is_asking { "will delete" } else { "deletes" };
+                    let deletes = if is_asking { "will delete" } else { "deleted" };
                     let name = line.to_uppercase();
                     self.say(format!("{name} {deletes} data; {undo} undoes it"));
                 } else if let Some((lost, _)) = registers.iter().find(|register| is_lost(register))

@@ -20,6 +20,8 @@ pub(super) enum RecordedInput {
         looked: bool,
     },
     Renew,
+    /// Undo acknowledged the alarms that were due at this time.
+    Acknowledge(u64),
     /// The owner collected the pending events.
     Events,
 }
@@ -171,6 +173,10 @@ pub(super) fn apply(calculator: &mut Calculator, input: RecordedInput) {
         RecordedInput::Pace(pace) => calculator.set_pace(pace),
         RecordedInput::Run { steps, .. } => run(calculator, steps),
         RecordedInput::Renew => _ = calculator.run(0),
+        RecordedInput::Acknowledge(now) => {
+            calculator.tick(now);
+            calculator.machine_mut().acknowledge_alarms();
+        }
         RecordedInput::Events => drop(calculator.take_events()),
     }
 }

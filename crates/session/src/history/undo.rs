@@ -7,8 +7,17 @@ impl Timeline {
     /// Goes back to the moment before the latest step; `None` if there is no earlier step.
     pub(crate) fn undo(&mut self) -> Option<Step> {
         let segment = self.latest_step()?;
-        self.go_to_segment(segment);
+        self.go_to_step(segment);
         Some(self.segments[segment].step())
+    }
+
+    /// Goes to the beginning of a step. An alarm that has rung since does not ring again at once.
+    fn go_to_step(&mut self, segment: usize) {
+        let now = self.calculator.now();
+        self.go_to_segment(segment);
+        if self.machine().clock().next_alarm().is_some_and(|time| time <= now) {
+            self.record_and_apply(RecordedInput::Acknowledge(now));
+        }
     }
 
     pub(crate) fn step(&self) -> Option<Step> {
@@ -56,7 +65,7 @@ impl Timeline {
         let step = self.segments[self.place.segment].step();
         let next = self.place.segment + 1..self.segments.len();
         match next.into_iter().find(|&n| self.segments[n].undoable) {
-            Some(segment) => self.go_to_segment(segment),
+            Some(segment) => self.go_to_step(segment),
             None => self.go_to_end(),
         }
         Some(step)

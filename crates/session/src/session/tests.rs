@@ -195,6 +195,41 @@ fn an_alarm_that_falls_due_rings() {
     }
 }
 
+#[test]
+fn an_alarm_that_has_rung_does_not_ring_after_undo() {
+    let program = "\"^^AL\"\n0\nENTER\nENTER\n.0005\nXYZALM\nSTOP\nLBL \"AL\"\n1\nST+ 00\nEND";
+    let mut session = session(program, Policy::clock());
+    run(&mut session, 1_000);
+    session.press(Key::Seven).unwrap();
+    let count = |session: &Session| {
+        let memory = session.calculator().memory();
+        register_text::show(memory.get(memory.data(0).unwrap()))
+    };
+    let mut now = session.calculator().now();
+    let mut wait = |session: &mut Session| {
+        for _ in 0..100 {
+            now += 100;
+            session.advance(now);
+        }
+    };
+    wait(&mut session);
+    assert_eq!(count(&session), "1");
+    for step in ["7", "R/S"] {
+        assert_eq!(session.undo().unwrap().text(), step);
+        wait(&mut session);
+        assert_eq!(
+            (count(&session), session.calculator().memory().alarms().count()),
+            ("0".into(), 0)
+        );
+    }
+    assert!(session.undo().is_none());
+    for step in ["R/S", "7"] {
+        assert_eq!(session.redo().unwrap().text(), step);
+        wait(&mut session);
+    }
+    assert_eq!(count(&session), "1");
+}
+
 fn executed(session: &mut Session, words: &str) -> String {
     let line = Line::parse(words, session.calculator()).unwrap();
     let done = session.execute(&line.steps, |_, _| {});

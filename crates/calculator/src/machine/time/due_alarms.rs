@@ -32,6 +32,16 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
     }
 }
 
+impl Machine {
+    /// Removes the due alarms without their effect. Repeating alarms move to their next time.
+    pub fn acknowledge_alarms(&mut self) {
+        for _ in 0..self.memory.alarms().count() {
+            let Some(n) = due(self) else { break };
+            dismiss_alarm(self, n, Dismissal::Acknowledged);
+        }
+    }
+}
+
 /// Triggers the oldest due alarm; `off` means that the calculator was switched off. Call it until
 /// it returns `None`; the timer chip is then set to the next alarm.
 pub(crate) fn ring(machine: &mut Machine, off: bool) -> Option<Ring> {

@@ -1,10 +1,12 @@
 //! The messages for an unknown command, which suggest the closest known one.
 
-use crate::files::programs;
+use crate::files::{input, programs};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue};
+use sim41_session::Calculator;
 use sim41_session::instruction::{OperandKind, Spec, everyday_words, spelling};
 use sim41_session::program::{self, Kind, Library};
+use sim41_session::words::{Line, algebra};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -49,12 +51,19 @@ fn unknown(error: &clap::Error, words: &[OsString], command: &Command) -> Option
         return None;
     };
     file(error).is_none().then_some(())?;
-    if word.contains(' ') || word.starts_with(|c: char| c.is_ascii_digit() || "-(.".contains(c)) {
-        return Some(format!("unknown command {word}; to calculate, use sim41 calc '{word}'"));
+    if let Some(file) = input::similar_file(Path::new(word)) {
+        let file = file.display();
+        return Some(format!("unknown command {word}; to open {file}, use sim41 {file}"));
     }
     if Library::built_in().names().iter().any(|name| name.eq_ignore_ascii_case(word)) {
         let name = word.to_uppercase();
-        return Some(format!("{name} is a program: run it with sim41 calc 'XEQ {name}'"));
+        return Some(format!("{name} is a program: sim41 library {name} explains how to run it"));
+    }
+    if word.contains(' ') || word.starts_with(|c: char| c.is_ascii_digit() || "-(.".contains(c)) {
+        return Some(match instructions(word) {
+            Some(line) => format!("unknown command {word}; to calculate, use sim41 calc '{line}'"),
+            None => format!("unknown command {word}; run `sim41 --help` to list the commands"),
+        });
     }
     if let Some(spec) = everyday_words::meant(word) {
         let after = words.iter().skip_while(|other| *other != word.as_str()).skip(1);
@@ -70,6 +79,18 @@ fn unknown(error: &clap::Error, words: &[OsString], command: &Command) -> Option
         }
         None => format!("unknown command {word}; run `sim41 --help` to list the commands"),
     })
+}
+
+/// The words with which `calc` computes a line or a formula, if it is one.
+fn instructions(line: &str) -> Option<String> {
+    let mut calculator = Calculator::clean();
+    calculator.set_library(Library::built_in());
+    let formula = algebra::advice(line, Some(&calculator));
+    let words = match &formula {
+        Some(advice) => advice.split_once(": ")?.1.split(" (").next()?,
+        None => line,
+    };
+    Line::parse(words, &calculator).is_ok().then(|| words.to_string())
 }
 
 /// A function and the words typed after it, in RPN order: numbers, function, other words.

@@ -5,8 +5,8 @@
 
 use crate::files::locked;
 use crate::files::message::{escaped, reason};
-use anyhow::{Context, Result, bail};
-use sim41_session::program::encoding;
+use anyhow::{Context, Result, anyhow, bail};
+use sim41_session::program::{Kind, encoding};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -57,8 +57,28 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
 /// Like [`bytes`], but does not record the file as input, so that a command may replace it.
 pub(super) fn unrecorded(path: &Path) -> Result<Vec<u8>> {
     let file = open(path, OpenOptions::new().read(true), Links::Followed);
-    let bytes = file.map_err(|error| reason(error).into()).and_then(|file| limited(file, LARGEST));
+    let failed = |error: io::Error| match similar_file(path) {
+        Some(near) if error.kind() == io::ErrorKind::NotFound => {
+            anyhow!("{}; closest match: {}", reason(error), name(&near))
+        }
+        _ => reason(error).into(),
+    };
+    let bytes = file.map_err(failed).and_then(|file| limited(file, LARGEST));
     bytes.with_context(|| unreadable(path))
+}
+
+/// The program file with the same name and an extension, if `path` has none: `VAT.prg` for `vat`.
+pub fn similar_file(path: &Path) -> Option<PathBuf> {
+    let (stem, folder) = (path.file_name()?.to_str()?, path.parent()?);
+    let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let is_similar = |file: &PathBuf| {
+        let ending = file.extension().and_then(|ending| ending.to_str()).and_then(Kind::of_ending);
+        ending.is_some()
+            && file.file_stem().is_some_and(|other| other.eq_ignore_ascii_case(stem))
+            && file.is_file()
+    };
+    let entries = fs::read_dir(shown).ok()?.filter_map(|entry| Some(entry.ok()?.file_name()));
+    entries.map(|name| folder.join(name)).filter(is_similar).min()
 }
 
 fn unreadable(path: &Path) -> String {

@@ -121,7 +121,9 @@ pub fn placed(mistake: Mistake, place: &str) -> Error {
 
 pub fn explained(failure: &Failure, calculator: &Calculator) -> String {
     let remedy = printer_remedy(words::needs_printer(failure, calculator));
-    words::explained(failure, calculator) + &remedy
+    words::explained(failure, calculator)
+        + &remedy
+        + &programs::room_remedy(failure.error, calculator)
 }
 
 /// Decides whether `inputs` may follow a word that failed. ← clears `failure`, and waiting does not

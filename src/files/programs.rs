@@ -6,11 +6,12 @@ use crate::files::{hp42s_functions, input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
 use sim41_session::instruction::{Op, Operand, Step};
 use sim41_session::memory::Ports;
+use sim41_session::program::library::{BUILT_IN, BuiltIn};
 use sim41_session::program::listing::{self, Remark, RemarkKind, Severity, TextSpan};
 use sim41_session::program::{
     self, Contents, Kind, Library, ReadOptions, Refusal, plugged_names, raw,
 };
-use sim41_session::{Calculator, Memory, charset, state};
+use sim41_session::{Calculator, Error, Memory, charset, state};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -102,6 +103,23 @@ pub fn twice(memory: &Memory, programs: &[u8]) -> String {
     let label = listing::labels(programs).find(is_there);
     label
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
+}
+
+/// The remedy for an error about missing room: how to delete the largest library program in memory.
+/// Empty for other errors, or if memory contains no library program.
+pub fn room_remedy(error: Error, calculator: &Calculator) -> String {
+    if !matches!(error, Error::NoRoom | Error::TryAgain) {
+        return String::new();
+    }
+    let size = |program: &BuiltIn| {
+        let there = calculator.machine().saved_program(&charset::codes(program.name)?).ok()?;
+        let built_in = Library::built_in().find(program.name)?.program;
+        (raw::packed(&built_in) == there).then_some(there.len())
+    };
+    let sizes = BUILT_IN.iter().filter_map(|program| Some((size(program)?, program.name)));
+    sizes.max().map_or(String::new(), |(_, name)| {
+        format!("; clp {name} deletes a library program from memory, and XEQ {name} loads it again")
+    })
 }
 
 pub fn missing_modules(programs: &[u8], ports: &Ports) -> Vec<String> {

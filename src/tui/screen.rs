@@ -339,7 +339,9 @@ impl<'a> Screen<'a> {
         let sentence = match notes.is_empty() {
             true => {
                 let lacks = words::needs_printer(failure, self.calculator());
-                words::explained(failure, self.calculator()) + &self.printer_remedy(lacks)
+                words::explained(failure, self.calculator())
+                    + &self.printer_remedy(lacks)
+                    + &programs::room_remedy(failure.error, self.calculator())
             }
             false => notes.join("; "),
         };

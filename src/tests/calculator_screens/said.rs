@@ -271,6 +271,28 @@ fn a_label_that_does_not_exist_is_explained_after_enter_too() {
 }
 
 #[test]
+fn missing_room_names_a_program_of_the_library() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    for name in ["factors", "hyp", "solve", "units", "tvm"] {
+        command_line(&mut screen, name);
+        settle(&mut screen);
+    }
+    let said = screen.said();
+    assert!(
+        said.ends_with(
+            "; clp UNITS deletes a library program from memory, and XEQ UNITS loads it again"
+        ),
+        "{said}"
+    );
+    for name in ["clp UNITS", "tvm"] {
+        command_line(&mut screen, name);
+        settle(&mut screen);
+    }
+    assert!(screen.calculator().memory().find_global(b"TVM").is_some());
+}
+
+#[test]
 fn a_function_of_a_device_that_is_not_simulated_is_named() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}KPURGE{Enter}");

@@ -57,7 +57,10 @@ impl Screen<'_> {
                 self.tell(loaded + &twice);
             }
             Err(error) => {
-                self.refuse(format!("{name} is not loaded, because it does not fit: {error}"))
+                let remedy = programs::room_remedy(error, self.calculator());
+                self.refuse(format!(
+                    "{name} is not loaded, because it does not fit: {error}{remedy}"
+                ));
             }
         }
     }

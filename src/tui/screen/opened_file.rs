@@ -118,7 +118,10 @@ impl Screen<'_> {
                 self.tell(format!("{sentence}{twice}{undo}"));
             }
             Err(error) => {
-                self.refuse(format!("{name} is not loaded, because it does not fit: {error}"))
+                let remedy = programs::room_remedy(error, self.calculator());
+                self.refuse(format!(
+                    "{name} is not loaded, because it does not fit: {error}{remedy}"
+                ));
             }
         }
     }

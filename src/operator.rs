@@ -3,6 +3,7 @@
 
 pub mod program_tests;
 pub mod typist;
+pub mod unit_names;
 pub mod unknown_names;
 pub mod word;
 

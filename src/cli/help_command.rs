@@ -2,6 +2,7 @@
 
 use crate::cli::options::Modules;
 use crate::files::output;
+use crate::operator::unit_names;
 use anyhow::{Result, anyhow};
 use clap::CommandFactory;
 use sim41_session::instruction::{Operand, spelling};
@@ -69,6 +70,13 @@ pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
             return anyhow!(
                 "{name} is a program, not an instruction: run `sim41 library {listed}` for its \
                  description"
+            );
+        }
+        if unit_names::is_unit(name) {
+            let program = unit_names::PROGRAM;
+            return anyhow!(
+                "{name} is not an instruction: the program {program} converts units (see `sim41 \
+                 library {program}`)"
             );
         }
         match error {

@@ -12,8 +12,18 @@ pub(super) mod save_question;
 pub(super) mod state_chooser;
 pub(super) mod trace_overlay;
 
+use super::component::Scene;
+use crate::operator::unit_names;
 use sim41_session::program::library::{BUILT_IN, BuiltIn};
-use sim41_session::words::Item;
+use sim41_session::words::{self, Item, NameMeaning};
+
+/// The built-in programs. UNITS is also found by the names of its units.
+fn library_programs(scene: &Scene) -> Vec<Item<NameMeaning>> {
+    let mut items = words::library_programs(scene.calculator);
+    let units = items.iter_mut().filter(|item| item.name == unit_names::PROGRAM);
+    units.for_each(|item| item.called = unit_names::ALL);
+    items
+}
 
 /// How to start a built-in program; empty for other items.
 fn program_keys<T>(item: &Item<T>) -> Vec<String> {

@@ -82,6 +82,8 @@ fn things_are_found_by_what_people_call_them() {
         let rows: Vec<&str> = text.lines().skip_while(|line| !line.contains("› ")).collect();
         let first = rows[1].split('│').nth(1).unwrap().trim();
         assert!(first.starts_with(&format!("{row} ")) && first.ends_with(key), "{word}: {first}");
+        ("miles", "UNITS", ""),
+        ("kilometer", "UNITS", ""),
         self::key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     }
     screen.command(ScreenCommand::ByName);
@@ -116,6 +118,7 @@ fn the_help_finds_programs_and_words_of_other_calculators() {
         if words != "celsius" {
             key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
         }
+        ("miles", &["UNITS", "the unit at FROM? and R/S"]),
     }
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     assert!(shown(&mut screen, 140, 45).contains("› UNITS"));

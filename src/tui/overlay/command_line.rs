@@ -1,6 +1,6 @@
 //! The command line, which finds functions, programs and commands by name.
 
-use super::program_keys;
+use super::{library_programs, program_keys};
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::modules;
 use crate::tui::picker::Picker;
@@ -228,7 +228,7 @@ fn items(scene: &Scene) -> Vec<Item<CommandEntry>> {
     }));
     items
         .extend(words::functions().map(|spec| words::function(spec, CommandEntry::Function(spec))));
-    items.extend(words::library_programs(scene.calculator).into_iter().map(entry));
+    items.extend(library_programs(scene).into_iter().map(entry));
     items
 }
 

@@ -1,6 +1,6 @@
 //! The searchable help: the keys that work now, all computer keys, commands and functions.
 
-use super::program_keys;
+use super::{library_programs, program_keys};
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::{Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, ScreenCommand};
@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::hints;
 use sim41_session::instruction::Spec;
-use sim41_session::words::{Item, function, functions, library_programs, page};
+use sim41_session::words::{Item, function, functions, page};
 
 const KEYS: [(&str, &str); 17] = [
     ("RPN", "the numbers come first, then the operation: 2 Enter 3 +, not infix 2 + 3"),
@@ -62,8 +62,10 @@ impl HelpOverlay {
             Item { called: row.called, ..item }
         });
         let functions = functions().map(|spec| function(spec, Topic::Function(spec)));
-        let programs = library_programs(scene.calculator).into_iter();
-        let programs = programs.map(|item| Item::new(item.name, item.note, Topic::Program));
+        let programs = library_programs(scene).into_iter().map(|item| {
+            let called = item.called;
+            Item { called, ..Item::new(item.name, item.note, Topic::Program) }
+        });
         let items = own.chain(keys).chain(commands).chain(functions).chain(programs).collect();
         let title = format!("help: {here} first, then everything; type to search");
         HelpOverlay { picker: Picker::new(&title, items, "") }

@@ -38,6 +38,7 @@ use program_mode::ProgramMode;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Size;
 use sim41_session::debugger::{Debugger, GoingBack};
+use sim41_session::instruction::{Step, text};
 use sim41_session::key::Key;
 use sim41_session::printer::Paper;
 use sim41_session::resume::end_number;
@@ -112,6 +113,8 @@ pub struct Screen<'a> {
     asked: Option<Asked>,
     note: Note,
     failed: bool,
+    /// The instruction that is executed without a key, for the message about its failure.
+    performing: Option<Step>,
     key_map: bool,
     /// Whether the last key was Ctrl-C, so another Ctrl-C quits.
     leaving: bool,
@@ -162,6 +165,7 @@ impl<'a> Screen<'a> {
             asked: None,
             note: Note::default(),
             failed: false,
+            performing: None,
             key_map: false,
             leaving: false,
             program_mode: ProgramMode::Off,
@@ -270,7 +274,7 @@ impl<'a> Screen<'a> {
                     self.refuse(module_files::needs_microcode(ports, module, number));
                     explained = true;
                 }
-                Happened::Failed(failure) if !explained => self.explain(&failure),
+                Happened::Failed(failure) if !explained => self.explain(failure),
                 _ => {}
             }
         }
@@ -333,7 +337,12 @@ impl<'a> Screen<'a> {
         self.note.failed = true;
     }
 
-    fn explain(&mut self, failure: &Failure) {
+    fn explain(&mut self, mut failure: Failure) {
+        let is_key = failure.line.is_none() && failure.keyed.is_none();
+        if let Some(step) = self.performing.filter(|_| is_key) {
+            failure.keyed = Some(text::listed(&step));
+        }
+        let failure = &failure;
         // The reason for NONEXISTENT may be a program file that cannot be read.
         let notes = programs::notes();
         let sentence = match notes.is_empty() {

@@ -216,6 +216,7 @@ impl Timeline {
 
     pub(crate) fn begin_change(&mut self) -> Change {
         self.begin_step();
+        self.keyed.0.clear();
         self.changing = true;
         Change { executed: self.machine().executed(), probe: self.probe_mut().take() }
     }

@@ -293,6 +293,15 @@ fn missing_room_names_a_program_of_the_library() {
 }
 
 #[test]
+fn a_failure_names_the_instruction_and_not_the_last_key() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}KCOMPLEX{Enter}");
+    command_line(&mut screen, "xrom 10,05");
+    let said = screen.said();
+    assert!(said.contains("NONEXISTENT after XROM 10,05 (module 10 is not"), "{said}");
+}
+
+#[test]
 fn a_function_of_a_device_that_is_not_simulated_is_named() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}KPURGE{Enter}");
@@ -413,11 +422,11 @@ fn letters_typed_while_tones_sound_begin_a_name() {
 fn a_missing_printer_is_said_with_the_key_that_plugs_one_in() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}3");
-    command_line(&mut screen, "prx");
-    assert_eq!(
-        screen.said(),
-        "PRX needs a printer, and none is plugged in; Alt-i plugs in a printer"
-    );
+    for (line, name) in [("prx", "PRX"), ("prp", "PRP")] {
+        command_line(&mut screen, line);
+        let remedy = "needs a printer, and none is plugged in; Alt-i plugs in a printer";
+        assert_eq!(screen.said(), format!("{name} {remedy}"));
+    }
     type_keys(&mut screen, "KPRX{Enter}");
     let said = screen.said();
     assert!(

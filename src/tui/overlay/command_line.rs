@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::Expectation;
-use sim41_session::instruction::{Op, Spec, everyday_words, spelling};
+use sim41_session::instruction::{Op, Spec, Step, everyday_words, spelling};
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
 use sim41_session::words::{self, Item, page};
@@ -65,8 +65,9 @@ impl CommandLine {
             let is_label = matches!(step.op, Op::Lbl | Op::LblAlpha);
             (!is_label || scene.calculator.expectation().is_program()).then_some(step)
         };
-        if let (Some(_), Some(step)) = (&written, synthetic()) {
-            let is_line = scene.calculator.expectation().is_program();
+        let is_line = scene.calculator.expectation().is_program();
+        let lacks = |step: &Step| !is_line && words::lacks_printer(step, scene.calculator);
+        if let (Some(_), Some(step)) = (&written, synthetic().filter(|step| !lacks(step))) {
             if let Some(sentence) = words::refused_operand(line, is_line) {
                 return ComponentAnswer::Do(Action::Refuse(sentence));
             }

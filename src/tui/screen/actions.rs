@@ -201,7 +201,9 @@ impl Screen<'_> {
         self.typing.forget();
         self.session.alter(|calculator| calculator.execute_as_key(step));
         self.tape.follow(self.session, Some(&text::listed(&step)));
+        self.performing = Some(step);
         self.run();
+        self.performing = None;
     }
 
     pub(super) fn tell(&mut self, sentence: impl Into<String>) {

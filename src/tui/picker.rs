@@ -209,6 +209,18 @@ impl<T> Picker<T> {
         self.by_hand = true;
     }
 
+    /// Chooses the only item in the list if its name begins with the text and it is not guarded.
+    pub(super) fn choose_only(&mut self) -> Option<&Item<T>> {
+        let &[only] = &self.found[..] else { return None };
+        let (item, text) = (&self.items[only], self.field.text().trim().to_lowercase());
+        let begins = !text.is_empty() && item.name.to_lowercase().starts_with(&text);
+        if self.by_hand || item.guarded || !begins {
+            return None;
+        }
+        self.choose(0);
+        self.chosen()
+    }
+
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Picked {
         let (top, area) = self.drawn.get();
         match mouse.kind {

@@ -24,6 +24,15 @@ fn the_command_line_carries_out_what_it_finds() {
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     settle(&mut screen);
     assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
+    // The only row that begins with the text is selected, and a second Enter executes it.
+    command_line(&mut screen, "tutor");
+    assert_eq!(screen.said(), "press Enter again for tutorial");
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(shown(&mut screen, 140, 45).contains("─ Tutorial"));
+    screen.command(ScreenCommand::Tutorial);
+    command_line(&mut screen, "memory-l");
+    assert!(screen.said().contains("memory-l is not a name"), "{}", screen.said());
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     // Without text, no row is selected until an arrow key is pressed.
     command_line(&mut screen, "");
     assert!(shown(&mut screen, 140, 45).contains("type a name, or select a row with ↓"));
@@ -73,6 +82,8 @@ fn things_are_found_by_what_people_call_them() {
         ("infix", "tutorial", ""),
         ("celsius", "UNITS", ""),
         ("fahrenheit", "UNITS", ""),
+        ("miles", "UNITS", ""),
+        ("kilometer", "UNITS", ""),
         ("interest", "TVM", ""),
         ("clear", "CLX", "Delete"),
     ] {
@@ -82,8 +93,6 @@ fn things_are_found_by_what_people_call_them() {
         let rows: Vec<&str> = text.lines().skip_while(|line| !line.contains("› ")).collect();
         let first = rows[1].split('│').nth(1).unwrap().trim();
         assert!(first.starts_with(&format!("{row} ")) && first.ends_with(key), "{word}: {first}");
-        ("miles", "UNITS", ""),
-        ("kilometer", "UNITS", ""),
         self::key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     }
     screen.command(ScreenCommand::ByName);
@@ -109,6 +118,7 @@ fn the_help_finds_programs_and_words_of_other_calculators() {
         ("infix", &["RPN"]),
         ("convert", &["UNITS", "BASES"]),
         ("interest", &["TVM", "A number and its key stores it"]),
+        ("miles", &["UNITS", "the unit at FROM? and R/S"]),
         ("celsius", &["UNITS", "the unit at FROM? and R/S"]),
     ] {
         screen.command(ScreenCommand::Help);
@@ -118,7 +128,6 @@ fn the_help_finds_programs_and_words_of_other_calculators() {
         if words != "celsius" {
             key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
         }
-        ("miles", &["UNITS", "the unit at FROM? and R/S"]),
     }
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     assert!(shown(&mut screen, 140, 45).contains("› UNITS"));

@@ -180,7 +180,14 @@ impl Overlay for CommandLine {
             self.complete();
             return ComponentAnswer::Taken;
         }
-        self.picker.press(key).answer(|| self.enter(scene))
+        let answer = self.picker.press(key).answer(|| self.enter(scene));
+        if matches!(answer, ComponentAnswer::Do(Action::Refuse(_)))
+            && let Some(Item { name, .. }) = self.picker.choose_only()
+        {
+            let sentence = format!("press Enter again for {name}");
+            return ComponentAnswer::Do(Action::Say(sentence));
+        }
+        answer
     }
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> ComponentAnswer {

@@ -103,3 +103,18 @@ fn a_sum_with_enter_at_its_end_is_explained() {
     let second = shown(&mut screen, 115, 36);
     assert!(second.contains("type 2 * 3 as 2 Enter 3 *"), "{second}");
 }
+
+#[test]
+fn a_function_key_closes_the_question() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    screen.handle(&Event::Paste("LBL \"T\"\nSIN\nEND".into()));
+    type_keys(&mut screen, "{F4}");
+    assert!(!shown(&mut screen, 115, 36).contains("the pasted program"));
+    assert_eq!(screen.calculator().expectation(), Expectation::Program);
+    screen.command(ScreenCommand::ByName);
+    key(&mut screen, KeyCode::Char('g'), KeyModifiers::CONTROL);
+    assert!(screen.said().ends_with("is not bound; F1 lists the keys"), "{}", screen.said());
+    type_keys(&mut screen, "{F4}");
+    assert_eq!(screen.calculator().expectation(), Expectation::Function);
+}

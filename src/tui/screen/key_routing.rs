@@ -48,6 +48,15 @@ impl Screen<'_> {
                     (self.overlay, self.beneath) = (None, None);
                     self.command(command)
                 }
+                // The calculator's own function keys also close it.
+                None if matches!(key.code, KeyCode::F(_)) => {
+                    (self.overlay, self.beneath) = (None, None);
+                    self.key(key)
+                }
+                None if is_combination(key) => {
+                    self.refuse(unbound(press));
+                    Flow::Continue
+                }
                 None => Flow::Continue,
             };
         }
@@ -70,13 +79,8 @@ impl Screen<'_> {
         if let Some(command) = self.config.keys.command(press, free) {
             return self.command(command);
         }
-        let with = KeyModifiers::CONTROL | KeyModifiers::ALT;
-        if key.modifiers.intersects(with) && !types_a_character(key) {
-            let remedy = match press.to_string().as_str() {
-                "ctrl-v" => "paste with the terminal's own key, often Ctrl-Shift-V",
-                _ => "F1 lists the keys",
-            };
-            self.refuse(format!("{press} is not bound; {remedy}"));
+        if is_combination(key) {
+            self.refuse(unbound(press));
             return Flow::Continue;
         }
         if held {
@@ -143,7 +147,7 @@ impl Screen<'_> {
                             self.say_what_continues(expectation);
                         }
                     }
-                    None => self.refuse(format!("{press} is not bound; F1 lists the keys")),
+                    None => self.refuse(unbound(press)),
                 }
             }
         }
@@ -344,6 +348,18 @@ impl Screen<'_> {
 
 pub(super) fn is_interrupt(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'C'))
+}
+
+fn is_combination(key: KeyEvent) -> bool {
+    key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) && !types_a_character(key)
+}
+
+fn unbound(press: KeyPress) -> String {
+    let remedy = match press.to_string().as_str() {
+        "ctrl-v" => "paste with the terminal's own key, often Ctrl-Shift-V",
+        _ => "F1 lists the keys",
+    };
+    format!("{press} is not bound; {remedy}")
 }
 
 fn types_a_character(key: KeyEvent) -> bool {

@@ -70,7 +70,7 @@ const FAREWELL: Duration = Duration::from_millis(100);
 pub struct Settings {
     pub config: Config,
     pub folders: Folders,
-    pub note: Option<String>,
+    pub notes: Vec<String>,
     pub program: Option<ProgramFile>,
 }
 
@@ -96,17 +96,17 @@ pub fn run(
     let mut taken = Taken::enter(INSTEAD, Arc::clone(&rescue))?;
     let mut events = Events::read(rescue)?;
     let mut watch = SaveConflict::new(keepers.memory);
-    let Settings { config: before, folders, note, program } = settings;
+    let Settings { config: before, folders, mut notes, program } = settings;
     let before = for_this_terminal(before);
     let looks = folders.looks.clone();
     let (config, trouble) = match &looks {
         Some(file) => kept::read(file, &before),
         None => (before.clone(), None),
     };
-    let note = note.or(trouble);
+    notes.extend(trouble);
     let mut screen = Screen::with_folders(session, config.clone(), folders);
     let result = EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper)
-        .run(note, program);
+        .run(&notes, program);
     screen.end_number();
     *paper = screen.take_paper();
     let (now, opened) = (screen.looks(), screen.opened_programs().clone());

@@ -50,15 +50,16 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let place = file.as_ref().map(|file| file.path().to_path_buf());
     let keeper = file.map(|file| Keeper::new(file, &calculator));
     let mut session = with_history(calculator, place.as_deref(), config.speed.policy());
-    let first: Vec<String> = trouble.into_iter().chain(note.clone()).collect();
-    let first = Some(first.join("; ").replace('\n', "; ")).filter(|note| !note.is_empty());
-    let screen = tui::Settings { config, folders: options.folders(), note: first, program };
+    let note: Vec<String> = note.iter().flat_map(|note| note.lines()).map(str::to_string).collect();
+    let notes = trouble.into_iter().chain(note.iter().cloned()).collect();
+    let screen = tui::Settings { config, folders: options.folders(), notes, program };
     let mut paper = Paper::default();
     let paper_keeper = options.paper().paper.as_deref().and_then(PaperKeeper::new);
     let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_deref() };
     let result = match options.screen.lines() {
         true => {
             let mut opened = OpenedPrograms::read(screen.folders.opened);
+            screen.notes.iter().for_each(|note| say(note));
             let program = screen.program.map(|file| (file, &mut opened));
             let done = line_mode::run(&mut session, program, keeper.as_ref(), &mut paper);
             opened.write().unwrap_or_else(|sentence| say(&sentence));
@@ -66,8 +67,8 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         }
         false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };
-    // The screen that showed the message is closed, so the message is printed again.
-    note.iter().for_each(|note| say(note));
+    // The screen that showed the messages is closed, so they are printed again.
+    note.iter().filter(|_| !options.screen.lines()).for_each(|note| say(note));
     let paper = match paper_keeper {
         Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
         None => options.paper().write(paper.lines()),

@@ -66,13 +66,9 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         }
     }
 
-    /// Runs until the user quits or a signal arrives. `note` is the first message on the screen,
-    /// unless a message about a loaded program replaces it. Fails if the terminal is lost.
-    pub(super) fn run(
-        &mut self,
-        note: Option<String>,
-        program: Option<ProgramFile>,
-    ) -> io::Result<()> {
+    /// Runs until the user quits or a signal arrives. The first message on the screen consists of
+    /// `notes` and the message about the loaded program. Fails if the terminal is lost.
+    pub(super) fn run(&mut self, notes: &[String], program: Option<ProgramFile>) -> io::Result<()> {
         let config = self.screen.config();
         let pictures = config.pictures && !config.plain && !config.ascii;
         // The text console would print the query for the background colour on the screen.
@@ -82,8 +78,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         ];
         write_out(&questions.into_iter().flatten().collect::<Vec<_>>().concat())?;
         self.tick();
-        note.into_iter().for_each(|note| self.screen.say(note));
         program.into_iter().for_each(|program| self.screen.open_file(program));
+        self.screen.say_first(notes);
         while self.events.ended_by().is_none() {
             if self.turn()? == Flow::Leave {
                 break;

@@ -332,6 +332,17 @@ impl<'a> Screen<'a> {
         self.say_for(text.into(), NOTE);
     }
 
+    /// Shows messages before the current one, until a key is pressed.
+    pub fn say_first(&mut self, notes: &[String]) {
+        if !notes.is_empty() {
+            let mut note = std::mem::take(&mut self.note);
+            let current = (!note.text.is_empty()).then_some(&note.text);
+            let all: Vec<&str> = notes.iter().chain(current).map(String::as_str).collect();
+            (note.text, note.until) = (all.join("; "), UNTIL_A_KEY);
+            self.note = note;
+        }
+    }
+
     pub fn refuse(&mut self, text: impl Into<String>) {
         self.say(text);
         self.note.failed = true;

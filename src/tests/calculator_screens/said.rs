@@ -302,6 +302,17 @@ fn a_failure_names_the_instruction_and_not_the_last_key() {
 }
 
 #[test]
+fn the_hint_for_new_users_hides_no_message() {
+    let mut screen = new_screen(Config { hint: true, ..Config::default() });
+    let note = "config.toml, line 2: an invalid setting; the defaults are used";
+    screen.say_first(&[note.into(), "x".repeat(80)]);
+    for (width, height) in [(80, 24), (115, 36)] {
+        let picture = shown(&mut screen, width, height);
+        assert!(picture.contains(note) && picture.contains("Tab begins a tutorial"), "{picture}");
+    }
+}
+
+#[test]
 fn a_function_of_a_device_that_is_not_simulated_is_named() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}KPURGE{Enter}");

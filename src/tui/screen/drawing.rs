@@ -44,9 +44,11 @@ impl Screen<'_> {
 
     pub(super) fn overlay_area(&self) -> Rect {
         let wide = self.overlay.as_ref().is_some_and(|overlay| overlay.is_wide());
-        let layout = self.layout();
-        let area = layout.below_display(wide);
-        let note = footer::note_area(layout.footer, &self.note.text);
+        self.above_note(self.layout().below_display(wide))
+    }
+
+    fn above_note(&self, area: Rect) -> Rect {
+        let note = footer::note_area(self.layout().footer, &self.note.text);
         Rect { height: area.height.min(note.y.saturating_sub(area.y)), ..area }
     }
 
@@ -102,7 +104,7 @@ impl Screen<'_> {
             let place = layout.keypad.map(|keypad| keypad.body(key));
             key_card::draw(buffer, layout.below_display(false), key, place, &scene);
         } else if self.config.hint {
-            let area = layout.below_display(false);
+            let area = self.above_note(layout.below_display(false));
             let lines = message::wrapped(&HINT.map(String::from), frame::inside(area.width));
             let high = (lines.len() as u16 + 2).min(area.height);
             let area = Rect { y: area.bottom() - high, height: high, ..area };

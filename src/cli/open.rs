@@ -9,7 +9,7 @@ use crate::files::opened_programs::OpenedPrograms;
 use crate::files::paper_keeper::PaperKeeper;
 use crate::files::state_file::{self, StateFile, Unsaved};
 use crate::files::undo_file::{put_history_away, with_history};
-use crate::files::{input, programs, rom_file};
+use crate::files::{diagnostics, input, programs, rom_file};
 use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
 use sim41_session::debugger::defined_names::DefinedNames;
@@ -42,8 +42,9 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
         Some(file) => {
             let contents = programs::reported(file, (&calculator).into())?;
             let names = DefinedNames::of_contents(&contents);
+            let warnings = diagnostics::warnings(&contents, calculator.library());
             let (path, name) = (file.to_path_buf(), input::name(file));
-            Some(tui::ProgramFile { path, name, programs: contents.programs, names })
+            Some(tui::ProgramFile { path, name, programs: contents.programs, names, warnings })
         }
         None => None,
     };
@@ -58,8 +59,8 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_deref() };
     let result = match options.screen.lines() {
         true => {
-            let mut opened = OpenedPrograms::read(screen.folders.opened);
             screen.notes.iter().for_each(|note| say(note));
+            let mut opened = OpenedPrograms::read(screen.folders.opened);
             let program = screen.program.map(|file| (file, &mut opened));
             let done = line_mode::run(&mut session, program, keeper.as_ref(), &mut paper);
             opened.write().unwrap_or_else(|sentence| say(&sentence));

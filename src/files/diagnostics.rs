@@ -3,7 +3,7 @@
 use crate::files::message;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use sim41_session::program::listing::{ListingError, Remark, Severity};
-use sim41_session::program::{Contents, Kind};
+use sim41_session::program::{Contents, Kind, Library, static_checks};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
@@ -60,6 +60,20 @@ impl fmt::Display for Diagnosed {
 }
 
 impl std::error::Error for Diagnosed {}
+
+/// The first warning about a program and the number of others; empty if there are none.
+pub fn warnings(contents: &Contents, library: &Library) -> String {
+    let remarks = static_checks::remarks(contents, library, None);
+    let mut warnings = remarks.iter().filter(|remark| remark.severity == Severity::Warning);
+    let Some(Remark { line, sentence, .. }) = warnings.next() else { return String::new() };
+    match warnings.count() {
+        0 => format!("warning in line {line}: {sentence}"),
+        more => {
+            let more = message::counted(more, "more warning");
+            format!("warning in line {line}: {sentence}, and {more}")
+        }
+    }
+}
 
 pub fn tell(error: &anyhow::Error) {
     match error.downcast_ref::<Diagnosed>() {

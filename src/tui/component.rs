@@ -56,6 +56,8 @@ pub enum Action {
     Load {
         name: String,
         program: Vec<u8>,
+        /// The warnings about the program; empty if there are none.
+        warnings: String,
     },
     Save(PathBuf),
     Plug(PathBuf),

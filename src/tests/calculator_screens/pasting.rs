@@ -68,6 +68,7 @@ fn an_ambiguous_number_is_not_pasted() {
         ("1.5\n22,750\n3", "22,750 is ambiguous"),
         ("12345678905", "is read as 1.234567891E10"),
         ("0,125", "pasted the number 0.125"),
+        ("1.23456789012", "pasted the number 1.23456789, rounded to ten digits"),
         ("1,234,567", "pasted the number 1234567"),
     ] {
         screen.handle(&Event::Paste(text.into()));
@@ -117,4 +118,22 @@ fn a_function_key_closes_the_question() {
     assert!(screen.said().ends_with("is not bound; F1 lists the keys"), "{}", screen.said());
     type_keys(&mut screen, "{F4}");
     assert_eq!(screen.calculator().expectation(), Expectation::Function);
+}
+
+#[test]
+fn warnings_about_a_pasted_program_are_shown() {
+    let mut screen = new_screen(Config::default());
+    let warning = "warning in line 2: 1.23456789012: ";
+    for (text, more) in [
+        ("LBL \"T\"\n1.23456789012\nEND", ""),
+        ("LBL \"T\"\n1.23456789012\nGTO 05\nEND", ", and 1 more warning"),
+    ] {
+        screen.handle(&Event::Paste(text.into()));
+        let asked = shown(&mut screen, 140, 45);
+        assert!(asked.contains(warning) && asked.contains(more), "{asked}");
+        key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+        let said = screen.said();
+        assert!(said.starts_with("T is loaded") && said.contains(warning), "{said}");
+        assert!(said.ends_with(more), "{said}");
+    }
 }

@@ -102,6 +102,7 @@ fn the_opened_file_replaces_what_came_from_it() {
             name: "area.prg".into(),
             programs,
             names: DefinedNames::default(),
+            warnings: String::new(),
         }
     };
     let labels = |screen: &Screen| {
@@ -119,6 +120,9 @@ fn the_opened_file_replaces_what_came_from_it() {
         shown(&mut screen, 115, 36).contains("area.prg is loaded: press K AREA Enter to run it")
     );
     screen.open_file(file("LBL \"AREA\"\nX^2\nPI\n*\nEND\n"));
+    let notes = ["line 2: a note".to_string(), "another one".into()];
+    screen.say_first(&notes);
+    assert!(screen.said().starts_with("line 2: a note; another one; area.prg replaced"));
     assert!(shown(&mut screen, 115, 36).contains("area.prg replaced its previous version"));
     let mut names = labels(&screen);
     names.sort();
@@ -158,8 +162,13 @@ fn the_opened_file_keeps_other_programs() {
     let text = "LBL \"AREA\"\nX^2\nPI\n*\nEND\n";
     std::fs::write(&path, text).unwrap();
     let programs = sim41_session::program::listing::read(text.as_bytes()).unwrap();
-    let file =
-        ProgramFile { path, name: "area.prg".into(), programs, names: DefinedNames::default() };
+    let file = ProgramFile {
+        path,
+        name: "area.prg".into(),
+        programs,
+        names: DefinedNames::default(),
+        warnings: String::new(),
+    };
     let count = |screen: &Screen| {
         screen.calculator().memory().chain().filter(|global| global.is_label()).count()
     };
@@ -196,6 +205,7 @@ fn saving_over_a_listing_keeps_its_comments() {
         name: "area.prg".into(),
         programs,
         names: DefinedNames::default(),
+        warnings: String::new(),
     });
     let save = |screen: &mut Screen| {
         screen.command(ScreenCommand::Save);
@@ -233,6 +243,7 @@ fn a_text_file_of_a_program_and_one_of_the_paper() {
         name: "quad.txt".into(),
         programs,
         names: DefinedNames::default(),
+        warnings: String::new(),
     });
     screen.command(ScreenCommand::Save);
     (0..2).for_each(|_| key(&mut screen, KeyCode::Enter, KeyModifiers::NONE));
@@ -271,6 +282,26 @@ fn a_label_that_does_not_exist_is_explained_after_enter_too() {
 }
 
 #[test]
+fn the_hint_for_new_users_hides_no_message() {
+    let mut screen = new_screen(Config { hint: true, ..Config::default() });
+    let note = "config.toml, line 2: an invalid setting; the defaults are used";
+    screen.say_first(&[note.into(), "x".repeat(80)]);
+    for (width, height) in [(80, 24), (115, 36)] {
+        let picture = shown(&mut screen, width, height);
+        assert!(picture.contains(note) && picture.contains("Tab begins a tutorial"), "{picture}");
+    }
+}
+
+#[test]
+fn a_failure_names_the_instruction_and_not_the_last_key() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}KCOMPLEX{Enter}");
+    command_line(&mut screen, "xrom 10,05");
+    let said = screen.said();
+    assert!(said.contains("NONEXISTENT after XROM 10,05 (module 10 is not"), "{said}");
+}
+
+#[test]
 fn missing_room_names_a_program_of_the_library() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}");
@@ -293,26 +324,6 @@ fn missing_room_names_a_program_of_the_library() {
 }
 
 #[test]
-fn a_failure_names_the_instruction_and_not_the_last_key() {
-    let mut screen = new_screen(Config::default());
-    type_keys(&mut screen, "{Backspace}KCOMPLEX{Enter}");
-    command_line(&mut screen, "xrom 10,05");
-    let said = screen.said();
-    assert!(said.contains("NONEXISTENT after XROM 10,05 (module 10 is not"), "{said}");
-}
-
-#[test]
-fn the_hint_for_new_users_hides_no_message() {
-    let mut screen = new_screen(Config { hint: true, ..Config::default() });
-    let note = "config.toml, line 2: an invalid setting; the defaults are used";
-    screen.say_first(&[note.into(), "x".repeat(80)]);
-    for (width, height) in [(80, 24), (115, 36)] {
-        let picture = shown(&mut screen, width, height);
-        assert!(picture.contains(note) && picture.contains("Tab begins a tutorial"), "{picture}");
-    }
-}
-
-#[test]
 fn a_function_of_a_device_that_is_not_simulated_is_named() {
     let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}KPURGE{Enter}");
@@ -325,7 +336,7 @@ fn a_function_of_a_device_that_is_not_simulated_is_named() {
 #[test]
 fn a_program_that_needs_a_module_says_so_when_it_is_loaded() {
     let mut screen = new_screen(Config::default());
-    screen.load("x.raw", b"\xC0\x00\xF2\x00A\xA5\x41\xC0\x00\x0D");
+    screen.load("x.raw", b"\xC0\x00\xF2\x00A\xA5\x41\xC0\x00\x0D", "");
     let said = screen.said();
     assert!(said.contains("XROM 21,01 of a module that is not plugged in"), "{said}");
 }
@@ -456,7 +467,13 @@ fn names_of_the_opened_listing_are_shown_in_the_debugger() {
     let names = DefinedNames::of_contents(&contents);
     let mut screen = new_screen(Config::default());
     let programs = contents.programs;
-    screen.open_file(ProgramFile { path, name: "rows.prg".into(), programs, names });
+    screen.open_file(ProgramFile {
+        path,
+        name: "rows.prg".into(),
+        programs,
+        names,
+        warnings: String::new(),
+    });
     command_line(&mut screen, "watch ROWS");
     assert!(screen.said().starts_with("watching R05 (ROWS)"), "{}", screen.said());
     assert!(shown(&mut screen, 115, 36).contains("R05 (ROWS)"));

@@ -1,7 +1,7 @@
 //! The list of programs in the library and a folder, or of modules in a folder, with a preview.
 
 use crate::files::message::reason;
-use crate::files::{input, module_files, programs, user_folders};
+use crate::files::{diagnostics, input, module_files, programs, user_folders};
 use crate::formats::module_description;
 use crate::tui::component::{Action, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::picker::Picker;
@@ -143,8 +143,8 @@ impl FileChooser {
                 ComponentAnswer::Taken
             }
             Some(FileEntry::Module(path)) => ComponentAnswer::Close(Some(Action::Plug(path))),
-            Some(entry) => match program(scene, &entry) {
-                Ok((name, program)) => ComponentAnswer::Close(Some(Action::Load { name, program })),
+            Some(entry) => match loading(scene, &entry) {
+                Ok(loading) => ComponentAnswer::Close(Some(loading)),
                 Err(sentence) => ComponentAnswer::Do(Action::Refuse(sentence)),
             },
             None => ComponentAnswer::Do(Action::Refuse("no file or program has this name".into())),
@@ -190,19 +190,21 @@ pub fn path_of(text: &str) -> PathBuf {
     }
 }
 
-fn program(scene: &Scene, entry: &FileEntry) -> Result<(String, Vec<u8>), String> {
+/// The action that loads a program.
+fn loading(scene: &Scene, entry: &FileEntry) -> Result<Action, String> {
     match entry {
         FileEntry::Library(name) => {
-            let program = scene.calculator.library().find(name);
-            program
-                .map(|found| (name.clone(), found.program))
-                .ok_or_else(|| format!("{name} no longer exists"))
+            let found = scene.calculator.library().find(name);
+            let program = found.ok_or_else(|| format!("{name} no longer exists"))?.program;
+            Ok(Action::Load { name: name.clone(), program, warnings: String::new() })
         }
         FileEntry::File(path) => {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
             let contents = programs::contents(path, scene.calculator.into())
                 .map_err(|error| format!("{error:#}"))?;
-            Ok((name.unwrap_or_default(), contents.programs))
+            let warnings = diagnostics::warnings(&contents, scene.calculator.library());
+            let program = contents.programs;
+            Ok(Action::Load { name: name.unwrap_or_default(), program, warnings })
         }
         FileEntry::Module(path) => Err(format!(
             "{file} is a module image; to plug it in, use the command `plug`",
@@ -218,18 +220,14 @@ fn built_in(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|program| program.name == name)
 }
 
-/// Finds a program in the library, or a program file in `folder` or at a path.
-pub fn program_named(
-    scene: &Scene,
-    folder: &Path,
-    name: &str,
-) -> Result<(String, Vec<u8>), String> {
+/// The action that loads a program of the library, or a program file in `folder` or at a path.
+pub fn program_named(scene: &Scene, folder: &Path, name: &str) -> Result<Action, String> {
     let library = scene.calculator.library();
     let known = library.names().into_iter().find(|known| known.eq_ignore_ascii_case(name));
     let path = [folder.join(name), path_of(name)].into_iter().find(|path| path.is_file());
     match (known, path) {
-        (Some(known), _) => program(scene, &FileEntry::Library(known)),
-        (None, Some(path)) => program(scene, &FileEntry::File(path)),
+        (Some(known), _) => loading(scene, &FileEntry::Library(known)),
+        (None, Some(path)) => loading(scene, &FileEntry::File(path)),
         (None, None) => {
             Err(format!("there is no program {name}; `open` without a name lists them all"))
         }
@@ -254,11 +252,13 @@ fn described(scene: &Scene, entry: &FileEntry) -> Vec<String> {
         }
         _ => None,
     };
-    match program(scene, entry) {
-        Ok((_, program)) => {
+    match loading(scene, entry) {
+        Ok(Action::Load { program, warnings, .. }) => {
             let lines = preview(&program, scene.calculator.memory().ports());
-            keys.into_iter().chain(lines).collect()
+            let warnings = Some(warnings).filter(|warnings| !warnings.is_empty());
+            keys.into_iter().chain(warnings).chain(lines).collect()
         }
+        Ok(_) => Vec::new(),
         Err(sentence) => vec![sentence],
     }
 }

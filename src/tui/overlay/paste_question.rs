@@ -1,5 +1,6 @@
 //! Asks what to do with pasted text that has several possible uses.
 
+use crate::files::diagnostics;
 use crate::files::message::counted;
 use crate::tui::component::{Action, Change, ComponentAnswer, Hint, Overlay, Scene};
 use crate::tui::picker::{Picked, Picker};
@@ -7,9 +8,9 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_session::Key;
-use sim41_session::memory::Ports;
 use sim41_session::number::register_text;
-use sim41_session::program::{listing, plugged_names};
+use sim41_session::program::listing::{self, Listing};
+use sim41_session::program::{Contents, plugged_names};
 use sim41_session::words::Item;
 use sim41_session::words::STACK;
 
@@ -24,12 +25,15 @@ pub struct PasteQuestion {
 
 impl PasteQuestion {
     pub fn listing(
+        scene: &Scene,
         text: &str,
         lines: usize,
         labels: &[String],
         bytes: Vec<u8>,
-        ports: &Ports,
     ) -> PasteQuestion {
+        let ports = scene.calculator.memory().ports();
+        let contents = Contents::of_listing(Listing::read_what_is_good(text, ports));
+        let warnings = diagnostics::warnings(&contents, scene.calculator.library());
         let names: Vec<String> = labels.iter().map(|label| format!("\"{label}\"")).collect();
         let named = if names.is_empty() { String::new() } else { format!(" {}", names.join(" ")) };
         let what = format!(
@@ -39,13 +43,12 @@ impl PasteQuestion {
             counted(bytes.len(), "byte")
         );
         let name = labels.first().cloned().unwrap_or_else(|| "the program".into());
-        let preview = listing::disassemble(&bytes)
-            .iter()
-            .take(PREVIEW)
-            .enumerate()
-            .map(|(n, step)| format!("{:02} {}", n + 1, plugged_names::listed(step, ports)))
-            .collect();
-        let load = Item::new("load", what, Action::Load { name, program: bytes });
+        let steps = listing::disassemble(&bytes);
+        let lines = (1..).zip(steps.iter().take(PREVIEW));
+        let lines = lines.map(|(n, step)| format!("{n:02} {}", plugged_names::listed(step, ports)));
+        let shown = Some(warnings.clone()).filter(|warnings| !warnings.is_empty());
+        let preview = shown.into_iter().chain(lines).collect();
+        let load = Item::new("load", what, Action::Load { name, program: bytes, warnings });
         let rest = vec![load, as_keys(text)];
         PasteQuestion::new("the pasted program", rest, Vec::new(), preview)
     }

@@ -112,7 +112,7 @@ impl Screen<'_> {
             }
             Action::Type(text) => self.type_text(&text),
             Action::Change(change) => self.change(change),
-            Action::Load { name, program } => self.load(&name, &program),
+            Action::Load { name, program, warnings } => self.load(&name, &program, &warnings),
             Action::Save(path) => self.save(&path),
             Action::Plug(path) => self.plug(|machine| modules::plug(machine, &path)),
             Action::Unplug(path) => self.plug(|machine| modules::unplug(machine, &path)),
@@ -130,7 +130,7 @@ impl Screen<'_> {
             ScreenCommand::Modules => self.plug(|machine| modules::unplug(machine, argument)),
             ScreenCommand::Open => {
                 match file_chooser::program_named(&self.scene(), &self.folder(), argument) {
-                    Ok((name, program)) => self.load(&name, &program),
+                    Ok(loading) => _ = self.perform(loading),
                     Err(sentence) => self.refuse(sentence),
                 }
             }

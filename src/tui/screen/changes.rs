@@ -1,7 +1,7 @@
 //! Changes to the calculator other than key presses: edited panels, loaded programs, plugged-in
 //! modules. Each change is a step that can be undone.
 
-use super::Screen;
+use super::{Screen, UNTIL_A_KEY};
 use crate::files::message::counted;
 use crate::files::programs;
 use crate::tui::component::Change;
@@ -46,7 +46,7 @@ impl Screen<'_> {
         }
     }
 
-    pub fn load(&mut self, name: &str, program: &[u8]) {
+    pub fn load(&mut self, name: &str, program: &[u8], warnings: &str) {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
         }
@@ -54,7 +54,7 @@ impl Screen<'_> {
         match self.change_machine(|machine| machine.insert_raw_program(program)) {
             Ok(()) => {
                 let loaded = self.loaded(name, "is loaded", program);
-                self.tell(loaded + &twice);
+                self.tell_loaded(loaded + &twice, warnings);
             }
             Err(error) => {
                 let remedy = programs::room_remedy(error, self.calculator());
@@ -62,6 +62,15 @@ impl Screen<'_> {
                     "{name} is not loaded, because it does not fit: {error}{remedy}"
                 ));
             }
+        }
+    }
+
+    /// Reports a loaded program. A message with warnings is shown until a key is pressed.
+    pub(super) fn tell_loaded(&mut self, sentence: String, warnings: &str) {
+        self.tell(sentence);
+        if !warnings.is_empty() {
+            self.note.text += &format!("; {warnings}");
+            self.note.until = UNTIL_A_KEY;
         }
     }
 

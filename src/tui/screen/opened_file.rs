@@ -4,7 +4,7 @@
 use super::Screen;
 use super::changes::RUNNING;
 use crate::files::opened_programs::Opened;
-use crate::files::programs;
+use crate::files::{diagnostics, programs};
 use crate::tui::screen_command::ScreenCommand;
 use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::program::listing;
@@ -20,6 +20,8 @@ pub struct ProgramFile {
     pub name: String,
     pub programs: Vec<u8>,
     pub names: DefinedNames,
+    /// The warnings about the programs; empty if there are none.
+    pub warnings: String,
 }
 
 type Stamp = Option<(SystemTime, u64)>;
@@ -42,8 +44,8 @@ fn stamp(path: &Path) -> Stamp {
 
 impl Screen<'_> {
     pub fn open_file(&mut self, file: ProgramFile) {
-        let ProgramFile { path, name, programs, names } = file;
-        self.load_again(&path, &name, &programs);
+        let ProgramFile { path, name, programs, names, warnings } = file;
+        self.load_again(&path, &name, &programs, &warnings);
         let (stamp, labels) = (stamp(&path), listing::labels(&programs).collect());
         let (read, seen) = (stamp, stamp);
         self.opened = Some(OpenedFile { path, name, labels, names, read, seen, next: 0 });
@@ -70,7 +72,8 @@ impl Screen<'_> {
                 opened.labels = listing::labels(&contents.programs).collect();
                 opened.names = DefinedNames::of_contents(&contents);
                 let path = opened.path.clone();
-                self.load_again(&path, &name, &contents.programs);
+                let warnings = diagnostics::warnings(&contents, self.calculator().library());
+                self.load_again(&path, &name, &contents.programs, &warnings);
             }
             Err(error) => {
                 let error = format!("{error:#}").replace('\n', "; ");
@@ -100,7 +103,7 @@ impl Screen<'_> {
         }
     }
 
-    fn load_again(&mut self, path: &Path, name: &str, bytes: &[u8]) {
+    fn load_again(&mut self, path: &Path, name: &str, bytes: &[u8], warnings: &str) {
         if self.session.calculator().machine().running() {
             return self.refuse(RUNNING);
         }
@@ -115,7 +118,7 @@ impl Screen<'_> {
                     false => format!("; {} undoes it", self.config.keys.short(ScreenCommand::Undo)),
                 };
                 let sentence = self.loaded(name, verb, bytes);
-                self.tell(format!("{sentence}{twice}{undo}"));
+                self.tell_loaded(format!("{sentence}{twice}{undo}"), warnings);
             }
             Err(error) => {
                 let remedy = programs::room_remedy(error, self.calculator());

@@ -1,10 +1,13 @@
 //! The action for pasted text, which `sim41_session::words::Paste` classifies.
 
 use super::component::{Action, Change, Overlay, Scene};
+use super::overlay::file_chooser::path_of;
 use super::overlay::paste_question::PasteQuestion;
 use super::terminal_input::LONGEST_PASTE;
+use sim41_session::Expectation;
 use sim41_session::program::number;
 use sim41_session::words::{Paste, Question};
+use std::path::PathBuf;
 
 /// The number of digits that a register holds.
 const DIGITS: usize = 10;
@@ -20,7 +23,22 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
             "text too long (limit {LONGEST_PASTE} characters): it was not pasted"
         )));
     }
-    Pasted::Do(match Paste::new(scene.calculator, text) {
+    let meaning = Paste::new(scene.calculator, text);
+    let is_free = matches!(
+        scene.mode,
+        Expectation::Function
+            | Expectation::Message
+            | Expectation::Number { .. }
+            | Expectation::Program
+    );
+    if let Some(path) = existing_file(text).filter(|_| is_free) {
+        let alpha = match meaning.without_question() {
+            Paste::Alpha(bytes) => bytes,
+            _ => Vec::new(),
+        };
+        return Pasted::Ask(Box::new(PasteQuestion::file(scene, &path, text, alpha)));
+    }
+    Pasted::Do(match meaning {
         Paste::Say(sentence) => Action::Refuse(sentence),
         Paste::Type(text) => Action::Type(text),
         Paste::Press(keys, what) if is_rounded(text) && !what.contains("digits") => {
@@ -54,4 +72,45 @@ fn is_rounded(text: &str) -> bool {
     let mantissa = text.trim().split(['e', 'E']).next().unwrap_or_default();
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     number(text.trim()).is_some() && digits.trim_matches('0').len() > DIGITS
+}
+
+/// The existing file whose path was pasted. Terminals paste the path of a dragged file as it is, in
+/// quotes, with a backslash before special characters, or as a URL.
+fn existing_file(text: &str) -> Option<PathBuf> {
+    let text = text.trim();
+    let without = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+    let quoted = without('\'').or_else(|| without('"'));
+    let paths = [
+        Some(text.to_string()),
+        quoted.map(str::to_string),
+        Some(without_backslashes(text)),
+        text.strip_prefix("file://").and_then(path_of_url),
+    ];
+    let is_path = |path: &String| path.contains(['/', '\\']) && !path.contains('\n');
+    paths
+        .into_iter()
+        .flatten()
+        .filter(is_path)
+        .map(|path| path_of(&path))
+        .find(|path| path.is_file())
+}
+
+fn without_backslashes(text: &str) -> String {
+    let mut characters = text.chars();
+    std::iter::from_fn(|| match characters.next()? {
+        '\\' => characters.next(),
+        character => Some(character),
+    })
+    .collect()
+}
+
+/// Decodes the `%20` in the path of a URL, which begins after its host.
+fn path_of_url(url: &str) -> Option<String> {
+    let mut parts = url[url.find('/')?..].split('%');
+    let mut path = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        path.push(u8::from_str_radix(part.get(..2)?, 16).ok()?);
+        path.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    String::from_utf8(path).ok()
 }

@@ -137,3 +137,31 @@ fn warnings_about_a_pasted_program_are_shown() {
         assert!(said.ends_with(more), "{said}");
     }
 }
+
+#[test]
+fn the_path_of_a_file_opens_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my area.prg");
+    std::fs::write(&path, "LBL \"AREA\"\nX^2\nPI\n*\nEND\n").unwrap();
+    let path = path.display().to_string();
+    for text in [
+        path.clone(),
+        format!("'{path}' "),
+        format!("\"{path}\"\n"),
+        path.replace(' ', "\\ "),
+        format!("file://{}", path.replace(' ', "%20")),
+    ] {
+        let mut screen = new_screen(Config::default());
+        screen.handle(&Event::Paste(text.clone()));
+        let asked = shown(&mut screen, 140, 45);
+        assert!(
+            asked.contains("the path of a file") && asked.contains("01 LBL \"AREA\""),
+            "{asked}"
+        );
+        key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+        assert!(screen.said().starts_with("my area.prg is loaded"), "{text}: {}", screen.said());
+    }
+    let mut screen = new_screen(Config::default());
+    screen.handle(&Event::Paste(format!("{path}.old")));
+    assert!(!shown(&mut screen, 140, 45).contains("the path of a file"));
+}

@@ -216,6 +216,18 @@ fn loading(scene: &Scene, entry: &FileEntry) -> Result<Action, String> {
     }
 }
 
+/// What to do with a file: the name of the action, the action, and a preview of the file.
+pub fn opening(scene: &Scene, path: &Path) -> (&'static str, Action, Vec<String>) {
+    let path = path.to_path_buf();
+    if is_module(&path) {
+        let preview = described(scene, &FileEntry::Module(path.clone()));
+        return ("plug", Action::Plug(path), preview);
+    }
+    let entry = FileEntry::File(path);
+    let action = loading(scene, &entry).unwrap_or_else(Action::Refuse);
+    ("open", action, described(scene, &entry))
+}
+
 fn built_in(name: &str) -> Option<&'static BuiltIn> {
     BUILT_IN.iter().find(|program| program.name == name)
 }

@@ -1,5 +1,6 @@
 //! Asks what to do with pasted text that has several possible uses.
 
+use super::file_chooser;
 use crate::files::diagnostics;
 use crate::files::message::counted;
 use crate::tui::component::{Action, Change, ComponentAnswer, Hint, Overlay, Scene};
@@ -13,6 +14,7 @@ use sim41_session::program::listing::{self, Listing};
 use sim41_session::program::{Contents, plugged_names};
 use sim41_session::words::Item;
 use sim41_session::words::STACK;
+use std::path::Path;
 
 const PREVIEW: usize = 8;
 
@@ -81,6 +83,15 @@ impl PasteQuestion {
         let mut question = PasteQuestion::new(&title, vec![keyed, as_keys(text)], numbers, preview);
         question.list(scene);
         question
+    }
+
+    /// Asks about the path of an existing file. `alpha` is as much of it as fits into ALPHA.
+    pub fn file(scene: &Scene, path: &Path, text: &str, alpha: Vec<u8>) -> PasteQuestion {
+        let (verb, action, preview) = file_chooser::opening(scene, path);
+        let open = Item::new(verb, path.display().to_string(), action);
+        let others = into_alpha(text, alpha).into_iter().chain([as_keys(text)]);
+        let rest = std::iter::once(open).chain(others).collect();
+        PasteQuestion::new("the path of a file is pasted", rest, Vec::new(), preview)
     }
 
     /// Asks about text that is too long for ALPHA, has unknown characters, or is ambiguous.

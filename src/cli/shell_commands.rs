@@ -9,18 +9,19 @@ use std::path::Path;
 
 pub fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {
     command.build();
-    let formats = |arg: clap::Arg| arg.value_parser(ConversionTarget::NAMES);
-    let with_formats = |command: clap::Command| command.mut_arg("to", formats);
-    let mut command = without_hidden(&command)
-        .mut_subcommand("convert", with_formats)
-        .mut_subcommand("save", with_formats);
+    let mut command = for_completion(&command);
     let (mut script, name) = (Vec::new(), command.get_name().to_string());
     clap_complete::generate(shell, &mut command, name, &mut script);
     output::print(|out| out.write_all(&script))
 }
 
-/// A copy of a command for completion scripts, which would offer hidden options too.
-fn without_hidden(command: &clap::Command) -> clap::Command {
+/// A copy of a command without hidden options, which completion scripts would offer too, and with
+/// the values of --to.
+fn for_completion(command: &clap::Command) -> clap::Command {
+    let with_values = |argument: &clap::Arg| match argument.get_id() == "to" {
+        true => argument.clone().value_parser(ConversionTarget::NAMES),
+        false => argument.clone(),
+    };
     let arguments = command.get_arguments().filter(|argument| !argument.is_hide_set());
     let commands = command.get_subcommands().filter(|command| !command.is_hide_set());
     // The name of a command lives as long as the process.
@@ -32,8 +33,8 @@ fn without_hidden(command: &clap::Command) -> clap::Command {
         .disable_help_flag(true)
         .disable_version_flag(true)
         .disable_help_subcommand(true)
-        .args(arguments.cloned())
-        .subcommands(commands.map(without_hidden))
+        .args(arguments.map(with_values))
+        .subcommands(commands.map(for_completion))
 }
 
 pub fn man(folder: Option<&Path>, mut command: clap::Command) -> Result<()> {

@@ -162,12 +162,6 @@ mod tests {
     }
 
     #[test]
-    fn a_name_after_several_instructions_is_a_call() {
-        let text = "LBL 01\tAVIEW\tSIN\tfinish\nSTO 05\tfinish\nEND";
-        assert_eq!(listed(text), "LBL 01\nAVIEW\nSIN\nXEQ \"finish\"\nSTO 05\nEND\n");
-    }
-
-    #[test]
     fn a_count_after_its_unit_is_compared() {
         let remarks = |count: usize| {
             let text = format!("Lines: {count}\n\n01 LBL 01\n02 SIN\n03 END\n");

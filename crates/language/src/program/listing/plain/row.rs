@@ -87,7 +87,6 @@ impl ListingRow {
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 const LONGEST_FUNCTION: usize = 11;
 const WIDEST: usize = 1000;
-const SEVERAL: usize = 3;
 
 /// Parses line `n` of a listing in this arrangement.
 pub(super) fn read<'a>(line: &'a str, n: usize, arrangement: &Arrangement<'a>) -> ListingRow {
@@ -171,11 +170,10 @@ fn segment<'a>(
         {
             return Err(misfit(line, rest, None));
         }
-        // Text between tabs is a comment unless it is only instructions, or a name after several.
+        // Text between tabs is a comment unless it is only instructions.
         let tabbed = || {
             let own = rest.split('\t').next().unwrap_or(rest);
-            let called = cells.len() >= first + SEVERAL && is_name(own.trim_end());
-            gap.ends_with('\t') && !called && !is_code(own, parsed)
+            gap.ends_with('\t') && !is_code(own, parsed)
         };
         if begun && !shared && (far && (arrangement.one_each || strict) || tabbed()) {
             if let Some(cell) = cells.last_mut().filter(|_| parsed.begins(rest)) {

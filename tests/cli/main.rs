@@ -531,7 +531,7 @@ fn a_listing_with_a_gap_has_one_outcome() {
         &["print", "g.txt"],
         &["run", "g.txt"],
         &["debug", "g.txt"],
-        &["load", "programs", "g.txt"],
+        &["load", "programs", "g.txt", "--state", "m.state"],
     ] {
         let folder = folder(&[("g.txt", text)]);
         let refused = sim41(folder.path(), command, b"");
@@ -571,7 +571,7 @@ fn a_truncated_raw_file_is_reported() {
             &["convert", "ab.raw", "x.prg"],
             &["list", "ab.raw"],
             &["run", "ab.raw", "CLX"],
-            &["load", "programs", "ab.raw"],
+            &["load", "programs", "ab.raw", "--state", "m.state"],
         ] {
             let output = sim41(folder(&[("ab.raw", raw)]).path(), command, b"");
             let told = text(&output.stderr);
@@ -648,7 +648,7 @@ fn a_raw_program_of_the_hp_42s_is_refused() {
         &["convert", "ab.raw", "x.prg"],
         &["run", "ab.raw"],
         &["list", "ab.raw"],
-        &["load", "programs", "ab.raw"],
+        &["load", "programs", "ab.raw", "--state", "m.state"],
     ] {
         let folder = folder(&[("ab.raw", program)]);
         let output = sim41(folder.path(), command, b"");

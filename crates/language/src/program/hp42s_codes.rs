@@ -5,7 +5,6 @@ use crate::instruction::text::LONGEST_NAME;
 use crate::instruction::{Op, OpCode, Operand, OperandKind, Step, bytes, xrom};
 use crate::module::ports::Ports;
 use sim41_number::charset;
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 /// The HP-42S instructions in raw programs, with their lines; `None` for HP-41 programs.
@@ -32,7 +31,6 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
     }
     // Two text lines with the same name but different instruction codes are proof: one may store a
     // variable that the other recalls.
-    let is_certain = found.codes_of.values().any(|(_, others)| *others);
     let has_label = programs.first().is_some_and(|first| bytes::first(first).0.op == Op::LblAlpha);
     let is_likely = has_label && !found.of_hp41 && found.evidence + found.modules.len() >= ENOUGH;
     let shown = |(name, place): &(String, String)| format!("{name} ({place})");
@@ -40,11 +38,13 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    (is_certain || is_likely)
+    (found.is_certain || is_likely)
         .then(|| found.names.iter().take(MOST).map(shown).collect::<Vec<_>>().join(", ") + &more)
 }
 
 const MOST: usize = 3;
+/// More names are not compared, because each is compared with all others.
+const MOST_NAMES: usize = 500;
 const ENOUGH: usize = 2;
 /// HP-42S functions whose XROM numbers are rare in HP-41 programs. One of them is enough.
 const RARE: [(u8, RangeInclusive<u8>); 2] = [(1, 47..=52), (xrom::PRINTER, 27..=37)];
@@ -85,8 +85,10 @@ const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
 struct Found {
     /// HP-42S instructions, each with the place of its first occurrence.
     names: Vec<(String, String)>,
-    /// For each name, the first code before it in Free42's encoding, and whether others also occur.
-    codes_of: HashMap<Vec<u8>, (u8, bool)>,
+    /// Names, each with the first code before it in Free42's encoding; at most [`MOST_NAMES`].
+    codes_of: Vec<(Vec<u8>, u8)>,
+    /// Whether a name occurs after different codes.
+    is_certain: bool,
     evidence: usize,
     /// Module numbers from [`OF_MODULES`] that occurred, without repetition.
     modules: Vec<u8>,
@@ -141,8 +143,11 @@ impl Found {
             self.of_hp41 |= code >= 0x80 && !matches!(text, [0xD5..=0xD7 | 0xE5..=0xE7]);
             return None;
         };
-        let (first, others) = self.codes_of.entry(name.to_vec()).or_insert((code, false));
-        *others |= *first != code;
+        match self.codes_of.iter().find(|(known, _)| known == name) {
+            Some((_, first)) => self.is_certain |= *first != code,
+            None if self.codes_of.len() < MOST_NAMES => self.codes_of.push((name.to_vec(), code)),
+            None => {}
+        }
         if is_printable(name) {
             self.evidence += ENOUGH;
         }

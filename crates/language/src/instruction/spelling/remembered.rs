@@ -3,13 +3,13 @@
 use super::{Unreadable, beginning, instruction};
 use crate::instruction::Step;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 type Parsed<'a> = Result<(Vec<Step>, &'a str), Unreadable>;
 
 /// The results of [`instruction`], by address and length of the parsed text.
 #[derive(Debug, Default)]
-pub(crate) struct Remembered<'a>(RefCell<HashMap<(*const u8, usize), Parsed<'a>>>);
+pub(crate) struct Remembered<'a>(RefCell<BTreeMap<(*const u8, usize), Parsed<'a>>>);
 
 impl<'a> Remembered<'a> {
     pub(crate) fn instruction(&self, line: &'a str) -> Parsed<'a> {

@@ -10,7 +10,6 @@ use crate::program::listing::plain::{LineClass, PlainText, normalized};
 use crate::program::listing::{Listing, ListingError};
 use crate::program::plugged_names;
 use crate::program::remark::{Counter, TextSpan};
-use std::collections::HashMap;
 
 /// Comments after instructions begin in this column, counted from 0.
 const COMMENTS: usize = 20;
@@ -89,7 +88,7 @@ fn spelled(
     let text = normalized(text);
     let plain = PlainText::classify(&text);
     let mut words: Vec<(usize, String)> = Vec::new();
-    let mut sources: HashMap<TextSpan, Source> = HashMap::new();
+    let mut sources: Vec<(TextSpan, Source)> = Vec::new();
     let definitions = definitions(&text);
     let definitions = ByName::new(&definitions);
     let mut counter = Counter::default();
@@ -107,12 +106,13 @@ fn spelled(
                         name: matches!(cell.item, ListingItem::Name(..)).then_some(own),
                         definition: operand.and_then(|it| definitions.get(it)),
                     };
-                    sources.insert(place, source);
+                    sources.push((place, source));
                 }
             }
             _ => words.push((n + 1, kept(row, line))),
         }
     }
+    debug_assert!(sources.is_sorted_by_key(|(place, _)| *place));
     let places: Vec<TextSpan> = listing.places.iter().flatten().copied().collect();
     let sorted = places.is_sorted();
     let mut words = words.into_iter().peekable();
@@ -123,7 +123,8 @@ fn spelled(
         while let Some((_, word)) = words.next_if(before) {
             out.push(word);
         }
-        let source = place.as_ref().and_then(|place| sources.remove(place)).unwrap_or_default();
+        let found = place.and_then(|it| sources.binary_search_by_key(&it, |(own, _)| *own).ok());
+        let source = found.map(|n| std::mem::take(&mut sources[n].1)).unwrap_or_default();
         let written = match source.name {
             Some(name) if named && is_unplugged(piece, plugged) => name.to_string(),
             _ => piece.listed(plugged),

@@ -6,7 +6,7 @@ use sim41_session::number::register_text::{parse, show};
 use sim41_session::number::{self, Angle, Format, OfOne, OfTwo};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The classic calculator test: the result would be exactly 9 only if no result were rounded.
+    // The classic calculator test: the result would be 9 if no intermediate result were rounded.
     let mut x = parse("9")?;
     for function in [OfOne::Sin, OfOne::Cos, OfOne::Tan] {
         x = function.apply(x, Angle::Deg)?;

@@ -139,7 +139,7 @@ pub fn pass_failure(failure: &mut Option<String>, inputs: &[Input]) -> Result<()
 }
 
 /// Rejects keys that the calculator would ignore because it is switched off. Accepts ON, and inputs
-/// other than keys, such as a wait, during which an alarm may switch it on.
+/// other than keys, such as a wait, during which an alarm may switch the calculator on.
 pub fn refuse_when_off(inputs: &[Input], calculator: &Calculator) -> Result<()> {
     let is_ignored = |input: &Input| match input {
         Input::Press(key) => *key != Key::On,

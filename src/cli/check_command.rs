@@ -105,9 +105,9 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
 }
 
 struct Parsed {
-    /// The text to explain: that of a listing, even if it cannot be parsed.
+    /// With `--explain`, the text of a listing, even if the listing cannot be parsed.
     explained: Option<String>,
-    /// Of a listing with errors, the lines that could be read.
+    /// The content of the file; if it is a listing with errors, only the lines that could be read.
     contents: Result<Contents>,
 }
 
@@ -123,7 +123,7 @@ impl Parsed {
     }
 }
 
-/// The lines of a listing with errors that could be read, unless most of the text is not a program.
+/// The readable lines of a listing with errors. Fails if most of the text is not a program.
 fn legible(error: Error, ports: &Ports) -> Result<Contents> {
     let Some(Diagnosed { error: listing, .. }) = error.downcast_ref() else { return Err(error) };
     if listing.instructions == 0 || listing.errors().any(|it| it.kind == RemarkKind::Empty) {

@@ -41,7 +41,7 @@ struct Hit {
     instruction: String,
 }
 
-/// As in grep, so that a script can distinguish the results.
+/// The same status as grep's, so that a script can distinguish "not found" from an error.
 const NOT_FOUND: u8 = 1;
 const UNREADABLE: u8 = 2;
 

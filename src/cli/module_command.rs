@@ -59,7 +59,7 @@ fn header(text: &str) -> Result<String, String> {
     match fits && text.chars().all(build::is_of_header) {
         true => Ok(text.into()),
         false => Err("expected at most 11 capital letters, digits and symbols other than \
-                 , . and :"
+                 `,`, `.` and `:`"
             .into()),
     }
 }

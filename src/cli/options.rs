@@ -47,7 +47,7 @@ pub(super) struct Modules {
 // The option to skip the unreadable parts of a file.
 #[derive(clap::Args)]
 pub(super) struct Partial {
-    /// Skip unreadable lines of a listing and HP-42S programs in a raw file, and report them as
+    /// Skip HP-42S programs in a raw file and unreadable lines of a listing, and report them as
     /// warnings
     #[arg(long)]
     pub partial: bool,
@@ -72,8 +72,8 @@ impl Modules {
         Ok(calculator)
     }
 
-    /// Reads a file. If only the program with this label is needed, the others may be for the
-    /// HP-42S.
+    /// Reads a file. If `label` is given, only that program is needed, so the others may be
+    /// HP-42S programs.
     pub(super) fn read(
         &self,
         path: &Path,

@@ -51,7 +51,7 @@ pub(super) fn print(
     }
 }
 
-/// Names a line that would be misread in the printed listing, because some characters look alike.
+/// Reports the first line that would be misread in the printout, where some characters look alike.
 fn lost(programs: &[u8], paper: &str, ports: &Ports) -> Option<String> {
     let read = Listing::read(paper, ports).map(|listing| listing.steps()).unwrap_or_default();
     let steps = listing::disassemble(programs);
@@ -59,7 +59,8 @@ fn lost(programs: &[u8], paper: &str, ports: &Ports) -> Option<String> {
     let (step, read) = steps.iter().zip(&read).find(differs)?;
     let shown = |step| plugged_names::listed(step, ports);
     Some(format!(
-        "on paper, {step} looks like {other}; a program read from the paper would differ",
+        "the printer shows {step} as {other}; read as a listing, the printout is a different \
+         program",
         step = shown(step),
         other = shown(read)
     ))

@@ -1,6 +1,6 @@
 //! The rule for output files that already exist: at a terminal, sim41 asks before it replaces one.
-//! A file of another kind than the output, and a text that cannot be recreated, such as a listing
-//! with comments, are kept as `FILE.before`.
+//! The old file is kept as `FILE.before` if its kind differs from the output's, or if it is a
+//! listing with comments, which cannot be recreated.
 
 use crate::files::{message, output, saved_part};
 use anyhow::Result;

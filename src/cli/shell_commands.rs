@@ -15,8 +15,8 @@ pub fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {
     output::print(|out| out.write_all(&script))
 }
 
-/// A copy of a command without hidden options, which completion scripts would offer too, and with
-/// the values of --to.
+/// A copy of a command for completion scripts: with the values of `--to`, and without hidden
+/// options and subcommands, which the scripts would otherwise offer.
 fn for_completion(command: &clap::Command) -> clap::Command {
     let with_values = |argument: &clap::Arg| match argument.get_id() == "to" {
         true => argument.clone().value_parser(ConversionTarget::NAMES),
@@ -24,12 +24,12 @@ fn for_completion(command: &clap::Command) -> clap::Command {
     };
     let arguments = command.get_arguments().filter(|argument| !argument.is_hide_set());
     let commands = command.get_subcommands().filter(|command| !command.is_hide_set());
-    // The name of a command lives as long as the process.
+    // clap requires a name that lives as long as the process.
     let name: &'static str = command.get_name().to_string().leak();
     clap::Command::new(name)
         .about(command.get_about().cloned().unwrap_or_default())
         .version(env!("CARGO_PKG_VERSION"))
-        // The built command has the flags and the command for help and the version already.
+        // `build` has already added the help and version flags and the help command.
         .disable_help_flag(true)
         .disable_version_flag(true)
         .disable_help_subcommand(true)

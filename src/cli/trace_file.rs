@@ -27,9 +27,9 @@ fn is_text(path: &Path) -> bool {
     programs::ending(path).eq_ignore_ascii_case("txt")
 }
 
-/// Whether the path is an existing file that is not such a trace.
+/// Whether the path is an existing file that does not look like a trace, in JSON or as text.
 fn is_foreign(path: &Path, json: bool) -> bool {
-    // A trace begins with an instruction number that is eight columns wide, or with an object.
+    // A text trace begins with an eight-column instruction number, a JSON trace with an object.
     let begin = input::beginning(path, 8).unwrap_or_default();
     let number = begin.trim_ascii_start();
     let is_number = begin.len() == 8 && !number.is_empty() && number.iter().all(u8::is_ascii_digit);
@@ -44,7 +44,7 @@ pub(super) struct Tracer {
     /// `true` marks a label that the program has reached.
     labels: Vec<(String, bool)>,
     lines: TraceLines,
-    /// The output file, if it exists and is not a trace, and so must not be silently replaced.
+    /// An existing output file that is not a trace, so it must not be silently replaced.
     former: Option<PathBuf>,
     failure: Option<io::Error>,
 }

@@ -10,8 +10,8 @@ use sim41_session::words::{Line, algebra};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The message if `error` is about a command that does not exist and is not a file. `words`
-/// contains all arguments.
+/// The message if `error` reports an unknown command that is not a file, or an unknown subcommand.
+/// `words` contains all arguments.
 pub(super) fn sentence(
     error: &clap::Error,
     words: &[OsString],
@@ -20,7 +20,7 @@ pub(super) fn sentence(
     without_part(error, words, command()).or_else(|| unknown(error, words, &command()))
 }
 
-/// The word in place of a command, if it is a file or has a program or memory file's extension.
+/// The unknown command, if it is a file or has the extension of a program or memory file.
 pub(super) fn file(error: &clap::Error) -> Option<&str> {
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if Path::new(word).is_file() => Some(word),
@@ -81,7 +81,7 @@ fn unknown(error: &clap::Error, words: &[OsString], command: &Command) -> Option
     })
 }
 
-/// The words with which `calc` computes a line or a formula, if it is one.
+/// The words for `calc`, if `line` is a formula or a line of instructions.
 fn instructions(line: &str) -> Option<String> {
     let mut calculator = Calculator::clean();
     calculator.set_library(Library::built_in());

@@ -1,4 +1,4 @@
-//! `sim41 convert FILE FILE.html`: writes the browser page with a program as a single file.
+//! `sim41 convert FILE FILE.html`: writes one file with the browser page and a program.
 
 use crate::files::input;
 use anyhow::{Context, Result, ensure};

@@ -327,8 +327,8 @@ impl Debuggee {
         Ok(result)
     }
 
-    /// The source file and file line of a program line, and its instruction with the name that the
-    /// file defines for the operand. Returns `None` if the line was not loaded from a file.
+    /// The source file and file line of a program line, and its instruction, followed by the
+    /// operand's name if the file defines one. `None` if the line was not loaded from a file.
     pub(super) fn origin(&mut self, line: &NumberedLine) -> Option<(ProgramSource, usize, String)> {
         self.update_taken();
         let machine = self.session.calculator().machine();
@@ -339,7 +339,7 @@ impl Debuggee {
         })
     }
 
-    /// The first file line from `line` on that has an instruction, and its position in memory.
+    /// The first file line at or after `line` that has an instruction, and its memory position.
     pub(super) fn place(&mut self, file: usize, line: usize) -> Option<(usize, Position)> {
         let machine = self.session.calculator().machine();
         let file = self.files.iter_mut().chain(&mut self.taken).nth(file)?;

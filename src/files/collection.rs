@@ -56,12 +56,12 @@ fn walk(folder: &Path, found: &mut Vec<Result<PathBuf>>) {
 
 fn has_programs(path: &Path) -> bool {
     let ending = programs::ending(path);
-    // Programs cannot be read from a state file of Free42, but the error names it.
+    // A Free42 state file (.f42) is unreadable, but the error says how to export its programs.
     let other = ["mod", "rom", "f42"].iter().any(|own| ending.eq_ignore_ascii_case(own));
     other || Kind::of_ending(&ending).is_some()
 }
 
-/// Whether files with this extension often contain something else than programs.
+/// Whether files with this extension often contain something other than programs.
 fn is_general(ending: &str) -> bool {
     let kind = Kind::of_ending(ending);
     ending.eq_ignore_ascii_case("txt")

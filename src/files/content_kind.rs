@@ -1,4 +1,4 @@
-//! What a file contains, so that only a file of another kind is kept when an output replaces it.
+//! Compares the kinds of two files: a file that an output replaces is kept if the kinds differ.
 
 use crate::formats::registers_csv;
 use sim41_session::program::{self, Kind, Refusal, contents};
@@ -40,7 +40,7 @@ const KINDS: [ContentKind; 17] = [
 ];
 
 /// Whether `old` is of the same kind as `new`. Texts without a recognisable form, such as the
-/// records of a text file, are of one kind.
+/// records of a text file, are all of the same kind.
 pub fn is_same_kind(old: &[u8], new: &[u8]) -> bool {
     let kind = |file: &[u8]| KINDS.into_iter().find(|kind| kind.matches(file));
     match kind(new) {

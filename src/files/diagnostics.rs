@@ -11,7 +11,7 @@ use std::io::{IsTerminal, Write};
 pub struct Diagnosed {
     pub name: String,
     pub error: ListingError,
-    /// The least severity of the remarks that are shown.
+    /// Remarks below this severity are not shown.
     pub least: Severity,
 }
 

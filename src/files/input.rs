@@ -67,7 +67,7 @@ pub(super) fn unrecorded(path: &Path) -> Result<Vec<u8>> {
     bytes.with_context(|| unreadable(path))
 }
 
-/// The program file with the same name and an extension, if `path` has none: `VAT.prg` for `vat`.
+/// A program file whose name without its extension is that of `path`: `VAT.prg` for `vat`.
 pub fn similar_file(path: &Path) -> Option<PathBuf> {
     let (stem, folder) = (path.file_name()?.to_str()?, path.parent()?);
     let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };

@@ -16,7 +16,7 @@ const MOST: usize = 1_000;
 
 pub struct Opened {
     pub replaced: bool,
-    /// A message about a kept program with the same label; empty if there is none.
+    /// A message if another program with the same label was kept; otherwise empty.
     pub twice: String,
 }
 
@@ -28,7 +28,7 @@ pub struct OpenedPrograms {
 }
 
 impl OpenedPrograms {
-    /// Reads the checksums. If they are unreadable, reopening a file does not replace any programs.
+    /// Reads the checksums. If this fails, reopening a file replaces only identical programs.
     pub fn read(file: Option<PathBuf>) -> OpenedPrograms {
         let bytes = file
             .as_ref()

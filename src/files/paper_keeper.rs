@@ -1,4 +1,4 @@
-//! Saves the printout to a file during use.
+//! Saves the printout to a file while the calculator is in use.
 //!
 //! The keeper copies new lines, and a thread writes them. After each write, the thread waits a
 //! second or ten times as long as the write took, whichever is longer. Text is appended; an image
@@ -61,7 +61,7 @@ impl PaperFile {
     }
 
     /// Renames a file from before the session. If another program has changed the paper file, the
-    /// printout continues in another file. Returns a message about the change.
+    /// printout continues in another file. Returns a message if either happens.
     fn make_room(&mut self) -> Result<Option<String>> {
         let there = stamp(&self.place);
         if there == self.written || there.is_none_or(|(length, _)| length == 0) {
@@ -174,7 +174,7 @@ impl PaperKeeper {
     }
 
     /// Writes the whole printout at the end of the session, and may return a message for the user.
-    /// If the paper file is not writable, the error names the fallback.
+    /// If the paper file is not writable, the error names the fallback file.
     pub fn finish(&self, paper: &Paper) -> Result<Option<String>> {
         let named = self.path.display();
         if paper.printed() == 0 {

@@ -105,7 +105,7 @@ pub fn twice(memory: &Memory, programs: &[u8]) -> String {
         .map_or(String::new(), |label| format!("; an earlier program with LBL \"{label}\" remains"))
 }
 
-/// The remedy for an error about missing room: how to delete the largest library program in memory.
+/// The remedy for a lack of room: how to delete the largest library program in memory.
 /// Empty for other errors, or if memory contains no library program.
 pub fn room_remedy(error: Error, calculator: &Calculator) -> String {
     if !matches!(error, Error::NoRoom | Error::TryAgain) {
@@ -216,8 +216,8 @@ pub fn contents_of(file: &[u8], path: &Path, reading: Reading) -> Result<Content
     })
 }
 
-/// Reads the programs in a raw file that are not for the HP-42S. An HP-42S program causes an error
-/// if it has the label that is needed, and otherwise a warning if no label is given.
+/// Reads the programs in a raw file that are not for the HP-42S. An HP-42S program with the given
+/// label causes an error. If no label is given, each HP-42S program causes a warning.
 fn without_hp42s(file: &[u8], reading: Reading) -> Result<Contents, Refusal> {
     let Reading { ports: plugged, partial, label } = reading;
     let options = ReadOptions { ending: Kind::Raw.ending(), plugged, partial };

@@ -14,8 +14,8 @@ use tempfile::NamedTempFile;
 pub const PRIVATE: u32 = 0o600;
 /// The suffix added to the name of an old file before a new file takes its name.
 pub const FORMER: &str = "before";
-/// The number of characters of a file's name that are used in its temporary name, because file
-/// names have a maximum length.
+/// The maximum number of characters that a temporary name takes from the file's own name, because
+/// the length of file names is limited.
 const NAMED: usize = 50;
 
 /// A new file that replaces another one on [`Replacement::keep`]. If the replacement is dropped

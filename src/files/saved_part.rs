@@ -12,10 +12,10 @@ use std::fs;
 use std::path::Path;
 
 /// Writes the part of a calculator that the file's extension selects: its whole memory, its data
-/// registers, or the program in a listing. An existing file is replaced, but a listing with
-/// comments and a file of another kind are first copied to another name, because the memory does
-/// not contain them. Returns a description of the part, and a note about the copy. Fails for an
-/// unknown extension.
+/// registers, or the program in a listing. An existing file is replaced. If it is a listing with
+/// comments or a file of another kind, it is first copied to another name, so that its comments
+/// or content are not lost. Returns a description of the part, and a note about the copy. Fails
+/// for an unknown extension.
 pub fn write_part(
     calculator: &Calculator,
     listing: &str,
@@ -56,7 +56,7 @@ pub fn write_part(
     Ok((part, replaced(path, &bytes)?))
 }
 
-/// Writes a file. Returns a note about the copy of the previous file, which begins with `;`.
+/// Writes a file. Returns a note, beginning with `;`, about the copy of the previous file.
 fn replaced(path: &Path, content: &[u8]) -> Result<String> {
     let kept = keep_foreign(path, content)?;
     output::rewrite_file(path, content)?;
@@ -64,7 +64,7 @@ fn replaced(path: &Path, content: &[u8]) -> Result<String> {
 }
 
 /// Whether a file contains a listing, so that `.txt` selects the program and not the paper. A
-/// listing on the paper that was written to this file does not count.
+/// file written from `paper` does not count, even if the printout is a listing.
 pub fn is_listing(path: &Path, reading: Reading, paper: &str) -> bool {
     let Ok(file) = input::unrecorded(path) else { return false };
     !paper.as_bytes().starts_with(&file)
@@ -73,8 +73,8 @@ pub fn is_listing(path: &Path, reading: Reading, paper: &str) -> bool {
 }
 
 /// Before `new` replaces a listing with comments or a file of another kind, copies the file to a
-/// free name. A file that cannot be read as a whole is of another kind. Returns a note about the
-/// copy.
+/// free name. A file that cannot be read completely counts as a file of another kind. Returns a
+/// note about the copy.
 pub fn keep_foreign(path: &Path, new: &[u8]) -> Result<Option<String>> {
     if !fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0) {
         return Ok(None);

@@ -28,7 +28,7 @@ fn read(state: &Path) -> Option<String> {
 }
 
 /// Saves the undo history without a possibly slow sync to disk; after a power failure, the memory
-/// alone is sufficient. Fails if the file is not writable, or is not an undo history.
+/// alone is sufficient. Fails if the file cannot be written, or exists but is not an undo history.
 pub fn put_history_away(session: &Session, state: &Path) -> Result<()> {
     let file = beside(state);
     let text = session.write_history(LARGEST);

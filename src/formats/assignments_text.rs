@@ -92,7 +92,7 @@ pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
 /// The bytes of a two-byte instruction with its operand.
 fn two_bytes(name: &str) -> Option<[u8; 2]> {
     let step = spelling::parse(name).ok()?;
-    // Two digits, or a text of one character, also have two bytes.
+    // A line of two digits or of one text character also has two bytes but is not assignable.
     let is_line = matches!(step.operand, Operand::Chars(_));
     bytes::encode(&step).as_slice().try_into().ok().filter(|_| !is_line)
 }

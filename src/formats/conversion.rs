@@ -139,7 +139,7 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::DirectoryEntry, Vec<u
     (lif::DirectoryEntry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Writes programs. Fails if the file type cannot hold so many programs or such a long one.
+/// Writes programs. Fails if the file type cannot hold this many programs or one this long.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     match kind {
         Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),

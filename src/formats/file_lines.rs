@@ -58,8 +58,8 @@ impl FileLines {
         &self.names
     }
 
-    /// An instruction as a listing writes it. If it comes from the file, the name defined for its
-    /// operand follows: `STO 05 (ROWS)`.
+    /// An instruction as it appears in a listing. If it comes from the file, the name defined for
+    /// its operand follows: `STO 05 (ROWS)`.
     pub fn text_of(&mut self, line: &NumberedLine, machine: &Machine) -> String {
         let is_own = self.line(line.first, machine).is_some();
         match self.names.of_operand(&line.step).filter(|_| is_own) {

@@ -76,7 +76,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
         let (mut line, mut text) = texts.next().unwrap_or_default();
         while matches!(text, "" | "\r") {
             if fields.len() == 1 && !lines.is_empty() {
-                bail!("line {line} is empty: a column needs a value for each register, such as 0");
+                bail!("line {line} is empty: write a value such as 0 for this register");
             }
             let Some(next) = texts.next() else { break };
             (line, text) = next;

@@ -48,7 +48,7 @@ impl Analysis {
         Analysis { instructions, contents, remarks, is_good, definitions }
     }
 
-    /// Like [`Analysis::remarks`], with warnings of calls of labels that are neither in this
+    /// Like [`Analysis::remarks`], with warnings about calls to labels that are neither in this
     /// document nor in `elsewhere`, which is sorted.
     pub(super) fn remarks_beside(&self, elsewhere: &[String]) -> Vec<Remark> {
         static_checks::certain_remarks(&self.contents, &Library::built_in(), Some(elsewhere))

@@ -35,7 +35,7 @@ pub(super) fn items(
             let value = format!("```text\n{page}```");
             Documentation::MarkupContent(MarkupContent::new(MarkupKind::Markdown, value))
         }),
-        // Otherwise the editor filters by name, but the typed text may be another spelling.
+        // Without this, the editor would filter by name, but other spellings may be typed.
         filter_text: Some(start.into()),
         text_edit: Some(edit(new)),
         ..CompletionItem::default()

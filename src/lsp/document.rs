@@ -6,8 +6,8 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing::TextSpan;
 use std::sync::{Arc, Mutex};
 
-/// A document's test results, with line numbers from 1. Each version of the text has its own, so
-/// the results of tests that were started for an earlier version are never shown.
+/// A document's test results, with line numbers from 1. Each version of the text has its own
+/// results, so those of tests that were started for an earlier version are never shown.
 pub(super) type Given = Arc<Mutex<Vec<(usize, String)>>>;
 
 pub(super) struct Document {

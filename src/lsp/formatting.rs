@@ -7,7 +7,7 @@ use sim41_session::memory::Ports;
 use sim41_session::program::listing;
 
 /// The edit that rewrites the document. Empty if the text has errors, is already canonical or is a
-/// page that contains a program, or if rewriting would lose a comment or change the program.
+/// web page or email with a program, or if rewriting would lose a comment or change the program.
 pub(super) fn edits(document: &Document, ports: &Ports) -> Vec<TextEdit> {
     match formatted(document, ports) {
         Some(text) if text != document.text => vec![TextEdit::new(document.whole(), text)],

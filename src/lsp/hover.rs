@@ -48,8 +48,9 @@ fn callers(document: &Document, label: usize) -> Option<String> {
     }
     let uses = labels::uses(&document.analysis, label).into_iter().filter(|n| *n != label);
     let lines: Vec<String> = uses.map(|n| format!("{:02}", all[n].number)).collect();
-    match lines.is_empty() {
-        true => None,
-        false => Some(format!("used at line {lines}", lines = lines.join(", "))),
+    match lines.as_slice() {
+        [] => None,
+        [line] => Some(format!("used at line {line}")),
+        lines => Some(format!("used at lines {lines}", lines = lines.join(", "))),
     }
 }

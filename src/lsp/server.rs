@@ -180,8 +180,8 @@ impl<W: Write + Send + 'static> Server<W> {
         self.documents.update(uri, version, text);
     }
 
-    /// Publishes the remarks of the changed documents, and of all open ones after a change of the
-    /// labels, because a call of a missing label is a warning.
+    /// Publishes the remarks of the changed documents or, if the labels have changed, of all open
+    /// documents, because calling a missing label causes a warning.
     fn publish(&mut self) -> Result<()> {
         let mut changed = std::mem::take(&mut self.changed);
         if changed.is_empty() {

@@ -276,10 +276,10 @@ pub fn missing_number(words: &[Word], calculator: &Calculator) -> Option<Mistake
     words::missing_number(&words.iter().map_while(step).collect::<Vec<Step>>())
 }
 
-/// The keys to press between two words. A number ends before the next number and, if it is a word
-/// with an exponent, before CHS. CHS or a number after the key EEX is part of the exponent. At the
-/// start of a line, where `words` is empty, the previous line's number ends, unless the word is a
-/// key other than CHS.
+/// The keys to press between two words. They end a number before another number, or before CHS if
+/// the number was a single word with an exponent (`1e3`). CHS or a number after the key EEX is part
+/// of the exponent. At the start of a line, where `words` is empty, the keys end the previous
+/// line's number, unless `word` is a key other than CHS.
 pub fn separation(word: &Word, words: &[Word], calculator: &Calculator) -> &'static [Key] {
     let expectation = calculator.expectation();
     if !expectation.is_number() {

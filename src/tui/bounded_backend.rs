@@ -8,10 +8,10 @@ use std::io::{self, BufWriter, Stdout};
 /// The largest area drawn; the rest of a larger terminal remains blank.
 const MOST: Size = Size::new(1_000, 500);
 
-/// The size in bytes of the buffer. A first frame of 80x24 has about 12,000 bytes.
+/// The size in bytes of the buffer. The first frame of 80x24 cells has about 12,000 bytes.
 const FRAME: usize = 1 << 16;
 
-/// Standard output is buffered, because it alone would write a frame in parts of one kilobyte.
+/// Adds a buffer, because standard output's own would write a frame in parts of one kilobyte.
 pub(super) struct BoundedBackend(CrosstermBackend<BufWriter<Stdout>>);
 
 impl BoundedBackend {

@@ -120,7 +120,7 @@ pub(super) trait Overlay {
         ComponentAnswer::Ignored
     }
 
-    /// Inserts pasted text where the user types. Returns `false` if no text is being entered.
+    /// Inserts pasted text where the user is typing. Returns `false` if no text is being entered.
     fn paste(&mut self, _text: &str) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! The screen configuration, a TOML file. Settings that are not in the file have their defaults.
+//! The screen configuration, a TOML file. Settings missing from the file have default values.
 //!
 //! `sim41 config --default` prints [`default_text`], which lists every setting.
 
@@ -248,8 +248,8 @@ pub fn default_text() -> String {
             "true".into(),
         ),
         (
-            "Let a lower-case letter begin a name on the command line. If false, it presses the \
-             key with that letter, as a capital does.",
+            "Let a lower-case letter begin the name of a function or program. If false, it \
+             presses the key with that letter, as a capital does.",
             "names",
             "true".into(),
         ),

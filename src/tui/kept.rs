@@ -20,8 +20,8 @@ pub(super) fn read(file: &Path, config: &Config) -> (Config, Option<String>) {
     }
 }
 
-/// Writes those appearance settings of `now` that differ from `before`. Writes nothing if the text
-/// would be the same for `begun`, the configuration at the start of the session.
+/// Writes those appearance settings of `now` that differ from `before`. Writes nothing if they are
+/// unchanged since `begun`, the configuration at the start of the session.
 pub(super) fn write(file: &Path, [before, begun, now]: [&Config; 3]) -> Result<(), String> {
     let text = text(before, now);
     if text == self::text(before, begun) {

@@ -70,7 +70,7 @@ impl Panels {
     }
 
     /// Toggles a panel and returns whether it is now visible. A new panel comes first, or second
-    /// after the stack, because only the first panels are certain to have room.
+    /// if the stack comes first, because only the first panels are certain to have room.
     pub(super) fn toggle(&mut self, panel: Panel, scene: &Scene) -> bool {
         if self.has(panel, scene) {
             self.remove(panel);

@@ -209,7 +209,7 @@ impl<T> Picker<T> {
         self.by_hand = true;
     }
 
-    /// Chooses the only item in the list if its name begins with the text and it is not guarded.
+    /// Chooses the only item in the list if it is not guarded and its name begins with the text.
     pub(super) fn choose_only(&mut self) -> Option<&Item<T>> {
         let &[only] = &self.found[..] else { return None };
         let (item, text) = (&self.items[only], self.field.text().trim().to_lowercase());

@@ -163,7 +163,7 @@ pub static COMMANDS: &[CommandRow] = &[
     debug(Verb::Watch, &[]),
     debug(Verb::LastWrite, &[]),
     debug(Verb::FirstWrite, &[]),
-    row(Tutorial, "tutorial", "start the tutorial, or one of its ten lessons", &[])
+    row(Tutorial, "tutorial", "start the tutorial, or go to one of its ten steps", &[])
         .taking("STEP").called("lesson learn introduction start rpn infix"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"])
         .called("buttons keyboard"),

@@ -57,8 +57,8 @@ impl States {
         match is_name(name) {
             true => self.companion(&format!("{name}.state")),
             false => Err(format!(
-                "invalid state name {name:?}: expected at most {LONGEST_NAME} letters, digits, - \
-                 and _"
+                "invalid state name {name:?}: expected at most {LONGEST_NAME} letters, digits, \
+                 hyphens and underscores"
             )),
         }
     }
@@ -171,7 +171,8 @@ mod tests {
         assert_eq!(other.memory().x(), value("TWO"));
         assert_eq!(
             states.switch(&other, "../x").err().unwrap(),
-            "invalid state name \"../x\": expected at most 40 letters, digits, - and _"
+            "invalid state name \"../x\": expected at most 40 letters, digits, hyphens and \
+             underscores"
         );
         assert_eq!(states.switch(&other, "none").err().unwrap(), "there is no state none");
         let refusal = states.delete(&main, "main").err().unwrap();

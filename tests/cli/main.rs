@@ -592,7 +592,7 @@ fn numbers_with_more_digits_are_reported() {
     let raw = [b"\xc0\x00\xf3\x00AB", &digits[..], b"\xc0\x00\x0d"].concat();
     let folder = folder(&[("ab.raw", &raw)]);
     let wanted = "sim41: ab.raw: line 02: 123456789012: a number has at most ten digits; the \
-                  calculator ignores the others\n";
+                  calculator ignores the extra characters\n";
     for command in [&["check", "ab.raw"][..], &["convert", "ab.raw", "x.prg"], &["list", "ab.raw"]]
     {
         assert_eq!(text(&sim41(folder.path(), command, b"").stderr), wanted, "{command:?}");

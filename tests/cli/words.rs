@@ -405,8 +405,8 @@ fn labels_of_other_programs_are_checked() {
     };
     let (sentence, code) = said(&["a.prg"]);
     assert_eq!(sentence.matches("warning: ").count(), 2, "{sentence}");
-    let missing = "LBL \"SUM\" is missing: XEQ \"SUM\" fails with NONEXISTENT unless a file that \
-                   was not checked has it\n --> a.prg:2:1";
+    let missing = "LBL \"SUM\" is missing: XEQ \"SUM\" fails with NONEXISTENT unless an \
+                   unchecked file contains it\n --> a.prg:2:1";
     assert!(sentence.contains(missing) && code == 1, "{sentence}");
     assert_eq!(said(&["a.prg", "b.prg"]), (String::new(), 0));
     assert_eq!(said(&["off.prg"]), (String::new(), 0));

@@ -32,7 +32,7 @@ impl Sim41 {
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// The current position in the history, in executed instructions.
+    /// The current position in the history, counted in executed instructions.
     pub fn moment(&self) -> f64 {
         self.session.moment() as f64
     }

@@ -64,7 +64,7 @@ impl Sim41 {
 
 #[wasm_bindgen]
 impl Sim41 {
-    /// Presses a key by its code. `typed` is set if it is from [`Sim41::pc_keys`] or a script.
+    /// Presses a key by its code. `typed` is set if `code` is from [`Sim41::pc_keys`] or a script.
     pub fn press(&mut self, code: u8, typed: bool) -> Result<()> {
         let key = Key::with_code(code).ok_or_else(|| failed(format!("invalid key code {code}")))?;
         if !typed {

@@ -88,10 +88,10 @@ pub struct Keyboard {
     interrupted: bool,
     /// Whether the previous key was ignored because a program has set flag 46.
     ignored: bool,
-    /// Whether the pressed key ignores its assignment in USER mode.
+    /// Whether the pressed key executes its own function, even if USER mode assigns another.
     own: bool,
-    /// When the firmware last ran as fast as possible, in milliseconds since 1900; `None` if its
-    /// cycles are counted instead.
+    /// When the firmware last ran as fast as possible, in milliseconds since 1900; `None` if it
+    /// runs at the calculator's speed.
     firmware_ran: Option<u64>,
     /// The cycles that programs have used, excluding waits.
     pub cycles_run: i64,

@@ -114,8 +114,8 @@ pub enum Flow {
 pub enum Event {
     Tone(u8),
     Printed(PrintedLine),
-    /// A call to a plugged-in module's microcode function, by module and function number, without a
-    /// firmware image. The calculator shows NONEXISTENT.
+    /// A call to a plugged-in module's microcode function, by module and function number. The
+    /// calculator shows NONEXISTENT because there is no firmware image.
     Microcode(u8, u8),
     Trace(TraceCommand),
     Failed {

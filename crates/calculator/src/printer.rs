@@ -22,7 +22,7 @@ pub(crate) use listing::step_text;
 pub use paper::Paper;
 pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
-/// The buffer size in bytes. A full buffer is printed as far as it fits on a line.
+/// The buffer size in bytes. When the buffer is full, as much of it as fits on a line is printed.
 const BUFFER: usize = 43;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

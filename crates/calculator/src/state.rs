@@ -46,7 +46,7 @@ pub enum Unreadable {
     Lost(Register),
 }
 
-/// The saved part of a calculator. Cheap to copy. Images with the same written text are equal.
+/// The saved part of a calculator. Cheap to copy. Images that save as the same text are equal.
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,

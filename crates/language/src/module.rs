@@ -38,7 +38,7 @@ pub enum PageRequest {
     At(u8),
     Any,
     Lower,
-    /// The upper page of a port; its lower page precedes it in the image.
+    /// The upper page of a port; the port's lower page precedes it in the image.
     Upper,
     Even,
     Odd,

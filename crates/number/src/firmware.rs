@@ -2,7 +2,7 @@
 //!
 //! Each function is implemented once, generic over [`Count`]. With [`Words`] it adds up processor
 //! cycles, which depend on how many times the firmware adds and shifts digits; with `()`, counting
-//! costs nothing. Each function covers the steps after fetching the operands and before rounding.
+//! costs nothing. Fetching the operands and rounding the result are not part of these functions.
 //!
 //! William Egbert describes the methods in "Personal Calculator Algorithms" (Hewlett-Packard
 //! Journal, 1977 and 1978). Constants, truncations and cycle counts come from traces of the

@@ -153,7 +153,7 @@ pub enum OfTwo {
     /// Y↑X. Fails with DATA ERROR if Y is 0 and X is 0 or negative, or if Y is negative and X is
     /// not an integer. Can also fail with OUT OF RANGE.
     Power,
-    /// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X, or Y if X is 0.
+    /// Y MOD X = Y - X × floor(Y ÷ X), which has the sign of X. If X is 0, the result is Y.
     Mod,
     /// HMS+: the sum of two times in the form H.MMSSss. Can fail with OUT OF RANGE.
     HmsAdd,
@@ -234,8 +234,8 @@ pub enum Conversion {
 }
 
 impl Conversion {
-    /// Returns X and Y. If `flag24` is set, an out-of-range result becomes ±9.999999999E99;
-    /// otherwise the function fails with OUT OF RANGE. Also fails with ALPHA DATA.
+    /// Returns the new X and Y. If `flag24` is set, an out-of-range result becomes
+    /// ±9.999999999E99; otherwise the function fails with OUT OF RANGE. Also fails with ALPHA DATA.
     pub fn apply(
         self,
         y: Register,

@@ -1,4 +1,4 @@
-//! Number entry: up to ten mantissa digits including leading zeros, one radix mark, and a two-digit
+//! Number entry: up to ten mantissa digits (leading zeros count), one radix mark, and a two-digit
 //! exponent. Keys beyond these limits are ignored. CHS changes the sign of the mantissa or, after
 //! EEX, of the exponent. Measured on the firmware; see the manual chapter "Keying in numbers".
 
@@ -44,7 +44,7 @@ impl Exponent {
     }
 }
 
-/// The first number that these bytes of a number line enter, and the number of bytes that it uses.
+/// The first number that these bytes of a number line enter, and how many bytes it uses.
 ///
 /// An exponent digit that takes the magnitude above 9.999999999E99 or below 1E-99 ends the number;
 /// a number that is too small becomes 0. The remaining bytes enter another number after a stack

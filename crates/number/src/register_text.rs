@@ -56,7 +56,7 @@ fn alpha(text: &str) -> Option<Register> {
     (bytes.len() <= 6).then(|| Register::from_alpha(&bytes))
 }
 
-/// Parses a number such as `-1.234567891E-12`. Leading and trailing zeros do not count as digits.
+/// Parses a number such as `-1.234567891E-12`: up to ten digits plus leading and trailing zeros.
 fn decimal(text: &str) -> Option<Register> {
     let (number, digits) = read(text)?;
     let fits = digits <= DIGITS && number.exponent.abs() <= GREATEST;
@@ -73,7 +73,7 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
 
 /// Rewrites a number so that it can be entered on the calculator. A number with at most ten digits,
 /// counting leading zeros, and at most two exponent digits is unchanged; any other number is
-/// rounded to a form such as `3.333333333E-1`. Fails if the text is not a number, or is a number of
+/// rounded and written like `3.333333333E-1`. Fails if the text is not a number, or is a number of
 /// 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));

@@ -76,7 +76,7 @@ impl Algorithm {
     }
 
     /// The maximum number of columns. `permutation` keeps all half-arrangements in memory, and
-    /// `grid` tries too many squares; the other algorithms have no limit.
+    /// `grid` tries too many squares; the other algorithms have no limit below `MAX`.
     pub fn largest(self) -> usize {
         match self {
             Algorithm::Permutation => permutation::LARGEST,

@@ -1,9 +1,9 @@
 //! Counts positions without listing them, in parts that can be distributed and resumed.
 //!
 //! A count is a [`Plan`] of jobs. For a whole board, a job is one arrangement of queens on the four
-//! edges, which represents all its views (`edges`). For a part of a board, a job is an extended
-//! prefix. A job counts the ways to fill the remaining lines (`job`). Threads take jobs in turn,
-//! and a [`Tally`] records the finished ones, so an interrupted count can be resumed.
+//! edges, which represents all its views (`edges`). For a given prefix, a job is that prefix with a
+//! few columns added. A job counts the ways to fill the remaining lines (`job`). Threads take jobs
+//! in turn, and a [`Tally`] records the finished ones, so an interrupted count can be resumed.
 
 mod edges;
 mod job;
@@ -38,8 +38,8 @@ impl Plan {
         }
     }
 
-    /// Counts the positions that begin with `prefix` and, if `mirrored` is set, also those that
-    /// begin with its mirror image.
+    /// Plans a count of the positions that begin with `prefix` and, if `mirrored` is set, also of
+    /// those that begin with its mirror image.
     pub fn part(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, Error> {
         check_prefix(n, prefix)?;
         let weight = if mirrored && mirror(n, prefix) != prefix { 2 } else { 1 };

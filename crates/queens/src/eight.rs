@@ -8,8 +8,8 @@ pub struct Run {
     /// Positions found before the first stop: those with the first queen in rows 1 to 4, or all
     /// positions if the search began at row 5 or later.
     pub first: Vec<Position>,
-    /// Positions found after R/S at the first stop: those with the first queen in rows 5 to 8.
-    /// Empty if `first` already contains them.
+    /// Positions found after pressing R/S at the first stop: those with the first queen in rows 5
+    /// to 8. Empty if `first` already contains them.
     pub rest: Vec<Position>,
 }
 

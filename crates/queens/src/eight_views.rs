@@ -88,7 +88,7 @@ impl fmt::Display for ViewCode {
     }
 }
 
-/// The codes that 8QUEENS shows as `CODES:`. The codes that leave a position unchanged precede
+/// The codes that 8QUEENS shows after `CODES:`. The codes that leave a position unchanged precede
 /// those that change it to its associated position, each group in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Codes {

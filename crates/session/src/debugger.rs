@@ -234,7 +234,7 @@ impl Debugger {
     }
 
     /// Executes `times` instructions, treating each subroutine call as one. If the next instruction
-    /// is a call that drops the oldest return address, executes only that call.
+    /// is a call that drops the oldest return address, ignores `times` and stops after that call.
     pub fn step_over(&mut self, times: u64, session: &mut Session) {
         self.start(session);
         let depth = depth(session);

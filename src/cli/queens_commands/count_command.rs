@@ -28,13 +28,13 @@ pub struct CountArgs {
     /// With --prefix: also count positions that begin with the mirrored rows
     #[arg(long, requires = "prefix")]
     mirror: bool,
-    /// Count this part, a line printed by `split`, on one thread unless --threads is given
+    /// Count this part (a line printed by `split`) on one thread unless --threads is given
     #[arg(long, value_name = "LINE", conflicts_with_all = ["n", "resume"])]
     part: Option<CountPart>,
     /// Resume an interrupted count
     #[arg(long, value_name = "FILE", conflicts_with = "n")]
     resume: Option<PathBuf>,
-    /// The file of an interrupted count [default: sim41-queens-N.json]
+    /// Save an interrupted count in this file [default: sim41-queens-N.json]
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     state: Option<PathBuf>,
     /// Number of threads [default: one for each core]

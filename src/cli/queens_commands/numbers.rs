@@ -108,7 +108,7 @@ pub(super) fn census(arguments: &Census) -> anyhow::Result<()> {
         (in_half, format!("positions with the first queen in rows 1 to {half}")),
         (
             count(&independent),
-            "independent positions (every other position is a view of one of them)".into(),
+            "independent positions (all other positions are views of these)".into(),
         ),
         (count(&|p| Codes::new(p).own.len() > 2), "positions with a centre of symmetry".into()),
         (count(&|p| p.is_plus()), "positions without a queen on a main diagonal".into()),

@@ -155,7 +155,7 @@ fn the_path_of_a_file_opens_it() {
         screen.handle(&Event::Paste(text.clone()));
         let asked = shown(&mut screen, 140, 45);
         assert!(
-            asked.contains("the path of a file") && asked.contains("01 LBL \"AREA\""),
+            asked.contains("the pasted path of a file") && asked.contains("01 LBL \"AREA\""),
             "{asked}"
         );
         key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
@@ -163,5 +163,5 @@ fn the_path_of_a_file_opens_it() {
     }
     let mut screen = new_screen(Config::default());
     screen.handle(&Event::Paste(format!("{path}.old")));
-    assert!(!shown(&mut screen, 140, 45).contains("the path of a file"));
+    assert!(!shown(&mut screen, 140, 45).contains("the pasted path of a file"));
 }

@@ -26,7 +26,7 @@ const KEYS: [(&str, &str); 17] = [
     ("F2 F3 F4", "ON, USER, PRGM"),
     ("↓ ↑", "SST, BST"),
     ("F7 or !", "R/S in every mode"),
-    ("mouse", "click to press a key, right-click for SHIFT, hold to describe it"),
+    ("mouse", "click to press a key, right-click for SHIFT, hold to see its help"),
     ("paste", "a number, a column of numbers, text or a listing"),
     ("footer", "click a word to press its key"),
 ];

@@ -91,7 +91,7 @@ impl PasteQuestion {
         let open = Item::new(verb, path.display().to_string(), action);
         let others = into_alpha(text, alpha).into_iter().chain([as_keys(text)]);
         let rest = std::iter::once(open).chain(others).collect();
-        PasteQuestion::new("the path of a file is pasted", rest, Vec::new(), preview)
+        PasteQuestion::new("the pasted path of a file", rest, Vec::new(), preview)
     }
 
     /// Asks about text that is too long for ALPHA, has unknown characters, or is ambiguous.

@@ -16,7 +16,7 @@ const ENDINGS: [&str; 4] = [
     ".prg: a listing; .raw .bin .dat .p41 .lif: the program's bytes",
     ".state .dm41: the whole memory",
     ".csv: the data registers",
-    ".txt .svg .png .pdf: the paper, unless .txt is a listing",
+    ".txt .svg .png .pdf: paper; program if .txt is a listing",
 ];
 
 pub struct SaveQuestion {

@@ -2,7 +2,7 @@
 //!
 //! The keys are those of the original: → ↓ for the next position, ← ↑ for the previous one, P to
 //! write RAINHA.TXT, Esc to quit. Typed digits select the first position whose digits are not less
-//! than those, and V shows codes and views instead of the explanation.
+//! than the typed ones, and V shows codes and views instead of the explanation.
 
 use super::board_pane::{Look, Square, WIDEST};
 use super::{Flow, Screen};

@@ -48,7 +48,7 @@ impl Screen<'_> {
                     (self.overlay, self.beneath) = (None, None);
                     self.command(command)
                 }
-                // The calculator's own function keys also close it.
+                // Function keys that are not bound to a command also close the overlay.
                 None if matches!(key.code, KeyCode::F(_)) => {
                     (self.overlay, self.beneath) = (None, None);
                     self.key(key)
@@ -157,7 +157,7 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    /// Once, explains Enter after a program has stopped for input.
+    /// After Enter, explains once that R/S continues a program that has stopped for input.
     fn say_what_continues(&mut self, before: Expectation) {
         let answers = matches!(
             before,

@@ -123,10 +123,10 @@ fn distance((r, g, b): (u8, u8, u8), other: (u8, u8, u8)) -> u32 {
 }
 
 /// The places in [`indexed`] of the nearest colour of the cube and of the nearest grey. Comparing
-/// all 240 colours instead would take a tenth of the time of the first frame.
+/// all 240 colours instead would take up a tenth of the time needed for the first frame.
 fn candidates((r, g, b): (u8, u8, u8)) -> [usize; 2] {
     let step = |part: u8| if part < 48 { 0 } else { usize::from((part - 36) / 40).max(1) };
-    // The grey with the least distance is next to the mean, weighted as in `distance`.
+    // The nearest grey is the one closest to the mean of r, g and b, weighted as in `distance`.
     let sum = 2 * usize::from(r) + 4 * usize::from(g) + 3 * usize::from(b);
     let grey = (sum.saturating_sub(28) / 90).min(23);
     [36 * step(r) + 6 * step(g) + step(b), 216 + grey]

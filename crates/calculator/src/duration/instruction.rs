@@ -40,8 +40,8 @@ const FIRST_DIGIT: u64 = 224;
 const LATER_DIGIT: u64 = 5;
 /// PROMPT takes this many cycles fewer than AVIEW.
 const PROMPT: u64 = 650;
-/// Cycles for each NULL before the text in ALPHA functions, for each character that AROT moves, and
-/// for each character that POSA compares.
+/// Cycles that ALPHA functions take for each NULL before the text, AROT for each character that it
+/// moves, and POSA for each character that it compares.
 const NULL_BEFORE_TEXT: u64 = 28;
 const ROTATED: u64 = 74;
 const COMPARED: u64 = 36;
@@ -106,7 +106,7 @@ pub(crate) fn before(memory: &Memory, step: &Step) -> u64 {
         (Op::LblAlpha, Operand::Chars(name)) => long(GLOBAL_LABEL, name.len()),
         (Op::GtoAlpha | Op::GtoInd, _) => GTO,
         (Op::XeqAlpha | Op::XeqInd, _) => GTO + XEQ,
-        // The program continues `GOOSE` before the displayed X or ALPHA disappears.
+        // The program continues `GOOSE` milliseconds before the displayed X or ALPHA disappears.
         (Op::Pse, _) => cycles(PAUSE - GOOSE),
         (op, Operand::Byte(byte)) => with_operand(memory, op, byte),
         (op, _) => of_alpha(memory, op).or_else(|| of_stack(memory, op)).unwrap_or(usual(op)),

@@ -13,9 +13,10 @@ const PASSED_LABEL: u64 = 46;
 const PASSED_NUMBER_BYTE: u64 = 24;
 const PASSED_NAME: (u64, u64) = (45, 11);
 /// Cycles for an END, where the search wraps to the beginning of the program, and for each global
-/// label that it passes on the way back.
+/// label that the search passes on the way back.
 const PASSED_END: (u64, u64) = (86, 33);
-/// Cycles of a global label search for each character of the name and each label or END passed.
+/// Cycles that a global label search takes for each character of the name, and for each label or
+/// END that it passes.
 const CHARACTER: u64 = 58;
 const CHAIN: u64 = 92;
 const SKIPPED: (u64, u64) = (67, 9);

@@ -48,7 +48,7 @@ pub(crate) const ALARM_TONE: u64 = milliseconds(474);
 pub(crate) const ALARM_MESSAGE: u64 = milliseconds(4487);
 /// How long an alarm's message stays before it begins to blink. Keys have no effect meanwhile.
 pub(crate) const ALARM_STEADY: u64 = milliseconds(8256);
-/// The length of an alarm message's blink, silent or with a tone, and of the blink's dark part.
+/// The length of one blink of an alarm message, with or without a tone, and of its dark part.
 pub(crate) const BLINK: u64 = milliseconds(4904);
 pub(crate) const BLINK_DARK: u64 = milliseconds(974);
 /// How long an alarm's message stays on the display after most keys.

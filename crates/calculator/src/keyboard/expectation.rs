@@ -30,7 +30,7 @@ pub enum Expectation {
     Pause,
     GetKey,
     Held,
-    /// A catalog is listed; the keys are R/S and, in a stopped catalog, SST, BST and ←.
+    /// A catalog is being listed; the keys are R/S and, in a stopped catalog, SST, BST and ←.
     Catalog {
         stopped: bool,
     },

@@ -214,7 +214,7 @@ impl Keyboard {
         taken
     }
 
-    /// Ends the idle firmware's control, unless its display differs from the usual one.
+    /// Ends the idle firmware's control, unless its display differs from what sim41 would show.
     fn rest_after_firmware(&mut self, machine: &mut Machine) {
         let lcd = shown(machine);
         firmware::rest(machine);
@@ -252,7 +252,7 @@ impl Keyboard {
             }
             (true, _) => Activity::Busy,
             (false, true) => Activity::Idle(wakes),
-            // If the chip wakes soon, a display such as the clock is dark only between updates.
+            // If the chip wakes soon, it is not off: a running display is dark between updates.
             (false, false) if wakes.is_some_and(|time| time <= machine.clock().now() + SOON) => {
                 Activity::Waiting(wakes.unwrap_or(machine.clock().now()))
             }

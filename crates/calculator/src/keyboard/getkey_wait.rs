@@ -39,7 +39,7 @@ impl GetKeyWait {
         Next::Resume
     }
 
-    /// The display is blank only if GETKEY was executed from the keyboard, but not with SST.
+    /// The display is blank only if a key other than SST executed GETKEY.
     pub(super) fn picture(machine: &Machine) -> Picture {
         match machine.interpreter().running || machine.memory().flag(flags::SINGLE_STEP) {
             true => Picture::Default,

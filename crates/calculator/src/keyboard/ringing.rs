@@ -97,8 +97,7 @@ impl Keyboard {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();
         }
-        // While the previous key is still being processed, the alarm can begin slightly in the
-        // future.
+        // While the previous key is still being processed, `since` can be slightly in the future.
         let time = machine.clock().now().saturating_sub(ringing.since);
         let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
         while ringing.tones < due {

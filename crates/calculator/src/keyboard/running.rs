@@ -1,5 +1,5 @@
-//! A running program, or a halted program that waits for a message, tones, a pause, a key, or an
-//! interactive function.
+//! A running program, or a halted program that waits for a key, for an interactive function, or for
+//! a message, tones or a pause to end.
 
 use super::Key;
 use super::Keyboard;

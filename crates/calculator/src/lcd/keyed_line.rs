@@ -9,7 +9,7 @@ use sim41_number::charset::Glyph;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: DisplayLine,
-    /// The number of deletions after the last cell; the first one deletes the cursor's cell.
+    /// The number of deletions since the cells ran out; the first one deletes the cursor's cell.
     missing: usize,
 }
 

@@ -188,8 +188,8 @@ impl Machine {
 
 type Function = fn(&mut Machine) -> Result<(), Error>;
 
-/// Functions without an operand after which the program always continues with the next line. A
-/// one-byte function that fails changes nothing.
+/// Functions that have no operand and after which the program always continues with the next line.
+/// A one-byte function that fails changes nothing.
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
         Op::Chs => |m| mathematics::change_sign(&mut m.memory),

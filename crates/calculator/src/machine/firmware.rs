@@ -1,8 +1,8 @@
 //! Links the machine to the processor that executes the owner's firmware image.
 //!
 //! The registers of [`Memory`](crate::memory::Memory) are the single source of truth: they are
-//! copied to the processor before it runs, and back afterwards. The processor executes a line of
-//! microcode in a program, a microcode function from the keyboard, or the firmware of the whole
+//! copied to the processor before it runs, and back afterwards. The processor executes a program
+//! line that calls microcode, a microcode function from the keyboard, or the firmware of the whole
 //! calculator. `keyboard::firmware_mode` handles keys and the display.
 
 mod display;
@@ -222,7 +222,7 @@ pub(crate) fn leave(machine: &mut Machine) {
     }
 }
 
-/// Returns from the idle firmware. The text on its display becomes the message if flag 50 is set.
+/// Ends the idle firmware's control. The text on its display becomes the message if flag 50 is set.
 pub(crate) fn rest(machine: &mut Machine) {
     let shown = status(machine).shown;
     leave(machine);

@@ -112,7 +112,7 @@ pub(super) fn global_call(machine: &mut Machine, entry: Entry) -> Result<Flow, E
     }
 }
 
-/// GTO IND: a number selects a numeric label, and ALPHA data name a program. The result is cached
+/// GTO IND: a number selects a numeric label, and ALPHA data names a program. The result is cached
 /// until the register changes.
 pub(super) fn indirect_jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
     let content = indirect_content(machine, entry)?;
@@ -170,7 +170,7 @@ fn indirect_content(machine: &mut Machine, entry: Entry) -> Result<Content, Erro
     Ok(addressing::read_content(machine, address))
 }
 
-/// Returns to the caller, or stops: RTN on the line after it, and END at line 00 of its program.
+/// Returns to the caller. Without a caller, RTN stops on the line after it, and END at line 00.
 pub(super) fn return_from(machine: &mut Machine, entry: Entry) -> Option<Halt> {
     if let Some(pc) = return_stack::pop_return(&mut machine.memory) {
         machine.interpreter.pc = pc;

@@ -24,9 +24,9 @@ const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
     /// Replaces line `line` of the current program with these instructions, as keys in PRGM mode
-    /// would; an empty slice deletes the line. The program pointer stays with its line, but moves
-    /// to line 00 of the next program after an inserted END. Fails with NONEXISTENT, PRIVATE, ROM,
-    /// or TRY AGAIN (no room); the line may then be lost.
+    /// would; an empty slice deletes the line. The program pointer stays with its line, but if an
+    /// END is inserted, moves to line 00 of the next program. Fails with NONEXISTENT, PRIVATE, ROM,
+    /// or TRY AGAIN (no room; the old line may then be lost).
     pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
         let here = program_pointer::open_line(self).ok_or(Error::Private)?;
         self.go_to_line(line);

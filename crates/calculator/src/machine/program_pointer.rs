@@ -19,7 +19,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Counting lines stores the private bit, so END is read only if the line number is unknown.
+    /// Counting lines updates the private bit, so END is read only if the line number is unknown.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -204,7 +204,7 @@ fn count_lines(memory: &Memory, at: Position) -> (u16, Position) {
         if next < at {
             return (line, place);
         }
-        // Addresses decrease as a program advances; a third wrap means that no line was found.
+        // Addresses decrease from line to line; after the third wraparound, the search gives up.
         rounds += u8::from(next >= place);
         if rounds == 3 {
             break;
@@ -243,7 +243,7 @@ pub(super) fn go_back(machine: &mut Machine) {
     }
 }
 
-/// The byte before the line that ends at `at`, searched from the chain element before `at`.
+/// The byte before the line that ends at `at`. The search starts at the chain element `before`.
 pub(super) fn line_before(memory: &Memory, at: Position, before: Option<Global>) -> Position {
     let mut line = match before {
         Some(global) => global.at.back(1),

@@ -5,7 +5,7 @@ use crate::duration::instruction::Begun;
 use sim41_language::module::Position;
 
 impl Machine {
-    /// `cycles` counts down; it becomes negative if the last instruction takes more than remains.
+    /// `cycles` counts down; it becomes negative if the last instruction takes more than is left.
     pub fn run_timed(&mut self, cycles: &mut i64) -> Halt {
         while *cycles > 0 {
             let begun = begun(self, self.interpreter.pc);

@@ -14,8 +14,8 @@ impl Memory {
     }
 
     /// Moves the curtain together with programs, data, ΣREG and pending returns. If the size
-    /// shrinks, the highest data registers are lost. Returns the upward distance in registers,
-    /// modulo 4096. If there are too few empty registers, changes nothing and fails with `Full`.
+    /// shrinks, the highest data registers are lost. Returns how far up the curtain moved, in
+    /// registers modulo 4096. Changes nothing and fails with `Full` if too few registers are free.
     ///
     /// As measured on the firmware, the status registers also move if a program has put .END. below
     /// main memory, so the pointers are read after the move.

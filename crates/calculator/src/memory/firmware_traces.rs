@@ -148,7 +148,7 @@ impl Memory {
         })
     }
 
-    /// The last prompt's mark in digits 4 and 3 of register e, where programs can read it.
+    /// The byte that describes the last prompt: digits 4 and 3 of register e, visible to programs.
     pub(crate) fn set_prompt_mark(&mut self, mark: u8) {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }

@@ -100,7 +100,7 @@ fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: O
     (old..register).for_each(|number| memory.set(Address::new(number), Register::ZERO));
 }
 
-/// Clears the jump distances of all programs whose END requests it, and then all pending returns.
+/// Clears the jump distances of programs whose END requests it, and pending returns if any does.
 pub(crate) fn decompile(memory: &mut Memory) {
     let ends = ends(memory);
     for (n, end) in ends.iter().enumerate() {

@@ -214,8 +214,8 @@ impl Nut {
     /// Exchanges or copies between C and G, C and M, status and beeper register, or status and C.
     fn exchange(&mut self, upper: u16) {
         let low = 4 * self.pointer();
-        // If the pointer is at digit 13, the second digit is digit 0, and G contains them in
-        // reverse order.
+        // If the pointer is at digit 13, the second digit is digit 0, and G contains the two digits
+        // in reverse order.
         let [low, high] = if low == 52 { [0, 52] } else { [low, low + 4] };
         let facing = (self.c >> low & 15 | (self.c >> high & 15) << 4) as u8;
         let g = u64::from(self.g);

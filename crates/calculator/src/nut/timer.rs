@@ -35,7 +35,7 @@ pub(crate) struct Timer {
     pub accuracy: u16,
     interval: u64,
     interval_length: u64,
-    /// Hundredths of a second since power-up; `held_at` is the count at the last read for setting.
+    /// Hundredths of a second since power-up; `held_at` is the count when register 1 was last read.
     ticks: u64,
     held_at: u64,
 }
@@ -145,7 +145,7 @@ impl Timer {
         let side = &mut self.sides[n];
         match number {
             0 => side.clock = from_decimal(value, 14) % CYCLE,
-            // The time since the clock was read is added to the new value.
+            // The time since register 1 was last read is added to the new value.
             1 => {
                 side.clock = (from_decimal(value, 14) + self.ticks - self.held_at) % CYCLE;
             }

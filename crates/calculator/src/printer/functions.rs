@@ -1,5 +1,5 @@
 //! Printing functions (XROM 29): ALPHA, X, the stack, registers, and the buffer. Without a printer
-//! they fail with NONEXISTENT. Measured with the firmware and an HP 82143A.
+//! they fail with NONEXISTENT. The rules were measured with the firmware and an HP 82143A.
 
 use super::{Margin, PrintMode, PrintedLine, Printer};
 use crate::device::{Argument, Context, DeviceCall};

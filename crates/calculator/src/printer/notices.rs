@@ -1,5 +1,5 @@
-//! What is printed without a printing function, as measured: in NORM mode, messages, and numbers,
-//! text and functions entered on the keyboard; in TRACE mode, also results and program lines.
+//! Printing without a printing function, as measured. NORM mode prints messages, and numbers, text
+//! and functions entered on the keyboard; TRACE mode also prints results and program lines.
 
 use super::functions::Printing;
 use super::listing::step_text;
@@ -52,7 +52,7 @@ impl Printing<'_, '_> {
         self.end_line(Margin::Right);
     }
 
-    /// Prints the text at the left margin or, if a function ended its entry, with it at the right.
+    /// Prints the text at the left margin, or at the right with the function that ended its entry.
     fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.context.alpha();
         if function.is_empty() {

@@ -1,6 +1,6 @@
 //! Plots: REGPLOT and STKPLOT print single lines; PRPLOT, PRPLOTP and PRAXIS are user code
-//! (`plot_programs.prg`) in the printer's page and print complete plots. Measured with the
-//! firmware.
+//! (`plot_programs.prg`) in the printer's page and print complete plots. All rules were measured
+//! with the firmware.
 //!
 //! A plot is up to 168 columns wide and ends at the right margin. Its symbol is seven columns wide
 //! and covers the axis, which is a column of six dots.

@@ -6,7 +6,7 @@ use crate::device::Argument;
 use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Chars, Op, Step, xrom};
 
-/// The highest twelve-bit line number. A listing ends at this line even if memory contains no END.
+/// The highest twelve-bit line number, at which a listing ends if memory contains no END.
 pub(super) const LAST_LINE: usize = 0xFFF;
 
 impl Machine {

@@ -131,7 +131,7 @@ impl PrintedLine {
     }
 }
 
-/// At most 24 characters. A space follows a double-width one; `▒` stands for up to 7 dot columns.
+/// At most 24 characters. Double-width ones are followed by a space; `▒` marks up to 7 dot columns.
 impl fmt::Display for PrintedLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut column = self.margin();

@@ -70,7 +70,7 @@ impl Beginning<'_> {
 }
 
 /// Finds the longest synonym at the beginning of the text: `square root 2` begins with a synonym of
-/// SQRT. Words that form an instruction name do not count.
+/// SQRT. A phrase that is itself an instruction name does not count as a synonym.
 pub fn beginning(text: &str) -> Option<Beginning<'_>> {
     // A quick test first: most words in a calculation are numbers and operators.
     if !text.starts_with(char::is_alphabetic) {

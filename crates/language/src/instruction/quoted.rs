@@ -41,8 +41,8 @@ fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
 }
 
 /// Splits the input at the first closing mark into the text and the rest. A doubled mark stands for
-/// one mark if another follows later. Without a closing mark, the text extends to the end of the
-/// line.
+/// a single mark if the mark occurs again later. Without a closing mark, the text extends to the
+/// end of the line.
 fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     let mut at = 0;
     while let Some(c) = input[at..].chars().next() {

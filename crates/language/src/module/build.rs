@@ -146,7 +146,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     if private {
         codes[1] |= PRIVATE;
     }
-    // In a copied program, the preceding END occupies the last three bytes of a register.
+    // After COPY, the END before the program occupies the last three bytes of a register.
     let mut before = -(3 + 7 - first as i32);
     let mut labels = Vec::new();
     for (n, line) in lines.iter().enumerate() {

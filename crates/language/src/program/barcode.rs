@@ -18,8 +18,8 @@ pub const LONGEST: usize = 16;
 pub struct BarcodeRow(pub Vec<u8>);
 
 impl BarcodeRow {
-    /// Prepends the checksum. It continues from `before`, the previous row's checksum, which is 0
-    /// for the first row of a program and for all data rows.
+    /// Prepends the checksum. The sum starts with `before`: the previous row's checksum, or 0 for
+    /// the first row of a program and for all data rows.
     fn new(bytes: &[u8], before: u8) -> BarcodeRow {
         let mut row = vec![bytes.iter().fold(before, |sum, &byte| add(sum, byte))];
         row.extend_from_slice(bytes);

@@ -1,7 +1,7 @@
 //! Memory dumps of the SwissMicros DM41 and DM41X.
 //!
-//! A dump consists of a line `DM41`, lines with an address and four registers (except lines of
-//! zeros), and the processor's registers, which have no meaning while the calculator is off.
+//! A dump consists of a line `DM41`, lines with an address and four registers (lines of zeros are
+//! omitted), and the processor's registers, which have no meaning while the calculator is off.
 //! Source: files from these calculators.
 
 use super::damage::Damaged;

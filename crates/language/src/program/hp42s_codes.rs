@@ -46,9 +46,9 @@ const MOST: usize = 3;
 /// More names are not compared, because each is compared with all others.
 const MOST_NAMES: usize = 500;
 const ENOUGH: usize = 2;
-/// HP-42S functions whose XROM numbers are rare in HP-41 programs. One of them is enough.
+/// HP-42S functions whose XROM numbers are rare in HP-41 programs. A single one is evidence enough.
 const RARE: [(u8, RangeInclusive<u8>); 2] = [(1, 47..=52), (xrom::PRINTER, 27..=37)];
-/// HP-42S functions whose XROM numbers HP-41 modules also use. One module number is not enough.
+/// HP-42S functions whose XROM numbers HP-41 modules also use. One module is not enough evidence.
 const OF_MODULES: [(u8, RangeInclusive<u8>); 3] = [(9, 25..=48), (24, 49..=49), (27, 9..=49)];
 /// HP-42S functions (SINH to ACOSH, curve fits, number bases, logic) that do not count as evidence,
 /// because mathematics modules and others often use the same XROM numbers.
@@ -85,12 +85,12 @@ const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
 struct Found {
     /// HP-42S instructions, each with the place of its first occurrence.
     names: Vec<(String, String)>,
-    /// Names, each with the first code before it in Free42's encoding; at most [`MOST_NAMES`].
+    /// For each name in Free42's encoding, the first code before it; at most [`MOST_NAMES`].
     codes_of: Vec<(Vec<u8>, u8)>,
     /// Whether a name occurs after different codes.
     is_certain: bool,
     evidence: usize,
-    /// Module numbers from [`OF_MODULES`] that occurred, without repetition.
+    /// Module numbers from [`OF_MODULES`] that occurred, each listed once.
     modules: Vec<u8>,
     /// Whether the program has an instruction that the HP-42S lacks.
     of_hp41: bool,

@@ -68,7 +68,7 @@ impl Hint {
     }
 }
 
-/// `size` is the SIZE that the listing states. For the others, see [`remarks`].
+/// `size` is the SIZE that the listing states. For the other parameters, see [`remarks`].
 fn find(
     programs: &[u8],
     size: Option<u16>,
@@ -218,8 +218,8 @@ fn called_labels(steps: &[Step], library: &Library, elsewhere: Option<&[String]>
                 if elsewhere.is_some() {
                     let call = text::listed(step);
                     let sentence = format!(
-                        "LBL {called:?} is missing: {call} fails with NONEXISTENT unless a file \
-                         that was not checked has it"
+                        "LBL {called:?} is missing: {call} fails with NONEXISTENT unless an \
+                         unchecked file contains it"
                     );
                     let severity = Severity::Warning;
                     hints.push(Hint { severity, ..Hint::new(n, RemarkKind::NoLabel, sentence) });

@@ -77,7 +77,7 @@ pub(super) fn ln(z: f64, base: f64) -> f64 {
 
 const STEP: f64 = LN_10_BINARY / 1024.0;
 
-/// The growth of e^x over 1024 steps. It would be 10 if the firmware's ln 10 were exact.
+/// The factor by which e^x grows in 1024 steps. It would be 10 if the firmware's ln 10 were exact.
 const TENFOLD: f64 = exponential(LN_10_BINARY);
 
 pub(super) const STEPS: f64 = 1.0 / STEP;

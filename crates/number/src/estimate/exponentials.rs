@@ -21,7 +21,7 @@ pub fn exp(x: Float) -> Option<Interval> {
 ///
 /// Measured relative differences in units of 10^-12, with `loss` and `error` both 0: -1.52 to 0.01
 /// for positive exponents. For negative exponents the firmware also divides, and the differences
-/// are -0.15 to 0.57 for sizes below 0.06, -0.35 to 1.07 below 1, and -0.76 to 1.51 above.
+/// are -0.15 to 0.57 for sizes below 0.06, -0.35 to 1.07 from 0.06 to 1, and -0.76 to 1.51 above 1.
 #[inline(always)]
 pub(super) fn interval(
     size: f64,

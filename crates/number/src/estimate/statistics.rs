@@ -83,9 +83,9 @@ pub(super) fn deviation(sum: Float, squares: Float, n: Float) -> Option<Interval
     if difference * 1e3 <= of_squares {
         return None;
     }
-    // Truncation reduces both products and their difference by less than 10^-12 of the larger
-    // product, and both quotients and the root by less than 10^-12 of their value. Taking the root
-    // halves the relative error.
+    // Truncation reduces each of the two products and their difference by less than 10^-12 of the
+    // larger product, and each of the two quotients and the root by less than 10^-12 of its own
+    // value. Taking the root halves the relative error.
     let lost = 3.0 * of_squares / difference;
     let parts = 0.5 * lost + 2.5;
     Some(Estimate::new((difference / n / (n - 1.0)).sqrt()).parts(-parts, parts))

@@ -1,8 +1,8 @@
 //! ASIN, ACOS and ATAN, digit by digit.
 //!
-//! The firmware turns a vector back by the angles arctan 10^-j, each as often as possible, and adds
-//! up these angles. A tangent above 1 is inverted first; ASIN and ACOS begin with x / √(1 - x²). At
-//! the end, dividing radians by π/200 gives grads, and multiplying grads by 0.9 gives degrees.
+//! The firmware turns a vector back by the angles arctan 10^-j, each as many times as possible, and
+//! adds them up. A tangent above 1 is inverted first; ASIN and ACOS begin with x / √(1 - x²).
+//! Finally, dividing radians by π/200 gives grads, and multiplying grads by 0.9 gives degrees.
 
 use super::Count;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, RIGHT_ANGLE};

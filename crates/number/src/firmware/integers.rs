@@ -39,8 +39,8 @@ pub fn frc(count: &mut impl Count, x: Working, register: Register) -> Working {
     result
 }
 
-/// Computes Y MOD X = Y - X × floor(Y ÷ X) with the sign of X, or Y if X is 0. The firmware
-/// subtracts X digit by digit, as in long division.
+/// Computes Y MOD X = Y - X × floor(Y ÷ X), which has the sign of X. If X is 0, the result is Y.
+/// The firmware subtracts X digit by digit, as in long division.
 ///
 /// The remainder of the magnitudes is exact. If the signs differ, X is added to the remainder, so
 /// -1E-20 MOD 1 is 1.

@@ -2,8 +2,8 @@
 //!
 //! The firmware multiplies the mantissa by the factors 1 + 10^-j, each as many times as possible
 //! without the product exceeding 1. For x from 1 to 10, it begins with 1 / x = 1 - y. The logarithm
-//! is the sum of the factors' logarithms and a small remainder. Unless noted, steps are truncated
-//! to 13 digits.
+//! is the sum of the factors' logarithms and a small remainder. Unless otherwise noted, the result
+//! of each step is truncated to 13 digits.
 
 use super::{Count, over_one_plus, shifted};
 use crate::decimal::POWERS;

@@ -1,9 +1,9 @@
 //! SIN, COS, TAN, D-R and R-D.
 //!
-//! The angle is first reduced to at most 45°: exactly in degrees and grads; in radians, modulo 2π
+//! The angle is first reduced to at most 45°: exactly in degrees and grads, but in radians with 2π
 //! rounded to thirteen digits. The firmware subtracts the angles arctan 10^-j from it, each as many
 //! times as possible. Turning the vector (1, remainder) by the same angles, the smallest first,
-//! gives the tangent. Sine and cosine follow from 1 / √(1 + tan²). Each operation is truncated.
+//! gives the tangent. Sine and cosine follow from 1 / √(1 + tan²). Each result is truncated.
 
 use super::{Count, quotient};
 use crate::decimal::POWERS;

@@ -1,10 +1,10 @@
 //! `grid`, after versions 1 and 2 of the Delphi page's program, which step through all squares of
 //! the board.
 //!
-//! Queens are not bound to a column. A queen is placed on the first square, column by column from
-//! the top left, that no other queen attacks. If no square is left for another queen, the last one
-//! is removed, its square is blocked until an earlier queen is removed, and the search continues
-//! with the next square. The page does not say whether its program searches by column or by row.
+//! Queens are not bound to a column. Squares are tried column by column from the top left, and a
+//! queen is placed on the first one that no other queen attacks. If none is left, the last queen is
+//! removed, its square is blocked until an earlier queen is removed, and the search continues with
+//! the next square. The page does not say whether its program searches by column or by row.
 //!
 //! Version 1 stops at the first position, version 2 at the first position for each starting square.
 //! The iterator can continue to the last position.
@@ -20,7 +20,7 @@ pub struct Grid {
     n: usize,
     plus: bool,
     queens: Vec<Square>,
-    /// The number of queens that are never moved: 1 if the search has a starting square.
+    /// The number of queens that are never moved: 1 if the search has a starting square, else 0.
     fixed: usize,
     next: usize,
     tried: u64,

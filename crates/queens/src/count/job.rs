@@ -1,7 +1,7 @@
-//! A job: a board with some queens placed, and the number of ways to place the others.
+//! A job counts the ways to complete a board on which some queens are already placed.
 //!
-//! The next line to fill is the one with the fewest free squares among the next few; a line without
-//! free squares ends the branch immediately. Both diagonals are bit sets for the whole board, so
+//! Of the next few lines, the one with the fewest free squares is filled first; a line without free
+//! squares ends the branch immediately. Both diagonals are bit sets for the whole board, so
 //! lines can be filled in any order.
 
 use super::super::position::MAX;

@@ -25,7 +25,7 @@ impl Debugger {
         self.back_by(1, back, session).map(|(_, reached)| reached)
     }
 
-    /// Goes back up to `times` times. Returns the number of times and why the program is held.
+    /// Goes back at most `times` times. Returns how many times, and why the program is held.
     pub fn back_by(
         &mut self,
         times: u64,

@@ -34,7 +34,7 @@ verbs! {
     Back: "back", Times, "go back one instruction, or N";
     BackOver: "back-over", Times, "go back one instruction, or N; a subroutine counts as one";
     BackOut: "back-out", Times, "go back to the caller, or N levels up";
-    BackToBreak: "back-to-break" "bb", Times, "go back to the previous breakpoint, or by N";
+    BackToBreak: "back-to-break" "bb", Times, "go back one breakpoint, or N";
     LastWrite: "last-write" "lw", What, "go back to the last write to X, R05, ALPHA or flag 3";
     FirstWrite: "first-write" "fw", What, "go back to the first write to X, R05, ALPHA or flag 3";
     Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";

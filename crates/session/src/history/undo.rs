@@ -4,7 +4,7 @@ use super::segment::RecordedInput;
 use super::{Calculator, Key, Step, Timeline};
 
 impl Timeline {
-    /// Goes back to the moment before the latest step; `None` if there is no earlier step.
+    /// Goes back to the moment before the latest step; `None` if there is nothing to undo.
     pub(crate) fn undo(&mut self) -> Option<Step> {
         let segment = self.latest_step()?;
         self.go_to_step(segment);

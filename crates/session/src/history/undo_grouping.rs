@@ -8,7 +8,7 @@ use sim41_calculator::memory::flags;
 
 impl Timeline {
     /// A key begins a step unless it interrupts a running program or continues an entry (a number,
-    /// an operand, ALPHA text or text in ED). Undo reverts a step together with its key's effects.
+    /// an operand, ALPHA text or text in ED). Undo reverts a whole step with all its effects.
     pub(crate) fn press(&mut self, key: Key) {
         self.press_as(key, false);
     }

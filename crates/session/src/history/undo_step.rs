@@ -96,7 +96,7 @@ impl Step {
     }
 }
 
-/// A prompt for digits, at which the top two rows of keys and the stack letters are special.
+/// A prompt for digits. The keys A to J enter 1 to 10; a point is followed by a stack letter.
 #[derive(Clone, Copy)]
 struct Prompt {
     digits: usize,

@@ -104,8 +104,8 @@ fn indirect(prompt: Stroke, register: &str) -> Result<Vec<Input>, TokenErrorKind
     Ok(prompt.keys().chain([Key::Shift]).chain(keys).map(Input::Press).collect())
 }
 
-/// Parses a token, which ends at the next whitespace outside quotation marks. A single quotation
-/// mark is special only at the beginning.
+/// Parses a token, which ends at the next whitespace outside quotation marks. Single quotation
+/// marks quote text only if the token begins with one.
 fn token(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));

@@ -51,7 +51,7 @@ impl Session {
         self.drive(goal, &mut Some(&mut report))
     }
 
-    /// Like [`Session::settle`], but keeps the events.
+    /// Like [`Session::settle`], but keeps the events for [`Session::events`].
     pub(super) fn settle_silently(&mut self) {
         self.passed = mem::take(&mut self.ahead);
         let goal = self.goal();
@@ -205,7 +205,7 @@ impl Session {
         Pause { reason: Reason::Busy, wake: Some(wake) }
     }
 
-    /// Stops the program, as R/S would, if the owner raised the interrupt.
+    /// If the owner raised the interrupt, holds the program for a debugger, or stops it like R/S.
     fn interrupted(&mut self) -> Option<Pause> {
         if !self.interrupt.take() {
             return None;

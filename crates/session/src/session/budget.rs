@@ -1,7 +1,7 @@
 //! Limits the resources of a session, so no program runs forever or fills the computer's memory.
 //!
-//! Several sessions can share a budget. Each instruction counts as one, however long it takes on
-//! the calculator.
+//! Several sessions can share a budget. Each instruction counts as one step, however long it
+//! takes on the calculator.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -90,11 +90,11 @@ impl Budget {
         self.left[resource as usize].load(Ordering::Relaxed)
     }
 
-    /// Consumes this amount, or whatever remains if that is less.
+    /// Consumes this amount. If less remains, consumes all that remains.
     ///
     /// # Errors
     ///
-    /// Fails if the remaining amount is less.
+    /// Fails if less than this amount remained.
     pub fn consume(&self, resource: Resource, amount: u64) -> Result<(), BudgetExhausted> {
         let rest = |left: u64| Some(left.saturating_sub(amount));
         let left = &self.left[resource as usize];

@@ -20,7 +20,7 @@ pub struct Shown {
     pub passing: bool,
     /// Whether this was a message, such as YES or the text of VIEW, or was shown by PSE.
     pub is_message: bool,
-    /// Whether a running program had shown the same contents, and only annunciators have changed.
+    /// Whether a running program had already shown these cells, and only annunciators have changed.
     pub repeated: bool,
 }
 

@@ -37,8 +37,8 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// For a person who presses keys and wants each result without waiting: displays last as long
-    /// as on the real calculator, but only by its own clock, which jumps over waits.
+    /// For a person who presses keys and wants each result without waiting. Displays last as long
+    /// as on the real calculator, but only on the emulated clock, which jumps over waits.
     pub const fn person() -> Policy {
         Policy { time: Time::AtOnce, keys: Pace::Timed(1), ..Policy::at_once() }
     }

@@ -1,7 +1,7 @@
 //! Converts instructions written as words to keys.
 //!
-//! The command line and pasted numbers press calculator keys, so the calculator responds as usual:
-//! with a program line, a prompt, or an error.
+//! Words on the command line and pasted numbers are entered by pressing calculator keys, so the
+//! calculator responds as usual: with a program line, a prompt, or an error.
 
 use super::algebra;
 use super::leading_name::leading_name;
@@ -131,7 +131,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         {
             let name = spec.name();
             let numbers = rest.split_whitespace().collect::<Vec<_>>().join(" Enter ");
-            return Err(format!("{name} takes the numbers before it: {numbers} {name}"));
+            return Err(format!("{name} takes the numbers before it: type {numbers} {name}"));
         }
         if spec.op == Op::Stop && !calculator.expectation().is_program() {
             return Err("no program is running: R starts a program".into());

@@ -95,8 +95,8 @@ impl Breath {
             self.text.clear();
         }
         let character = match key {
-            // The operand of a name in capitals, or a number that a prompt opened by one of the
-            // capitals would take as its operand.
+            // A space or an operand after a name in capitals, or a digit that would go to a prompt
+            // that one of these capitals opened.
             PcKey::Char(character @ ('0'..='9' | ' '))
                 if !is_text
                     && name(&self.text, calculator).is_some_and(|name| {

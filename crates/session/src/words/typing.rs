@@ -73,8 +73,8 @@ impl Typing {
     }
 }
 
-/// Lower-case letters begin a name where functions can be keyed in, except the `e` in a number. A
-/// quotation mark begins a text.
+/// Where functions can be keyed in, a lower-case letter begins a name (except the `e` in a number),
+/// and a quotation mark begins text.
 pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculator) -> bool {
     let exponent = letter == 'e' && expectation.is_number();
     let shifted = calculator.lcd().annunciators.lit(Annunciator::Shift);
@@ -84,7 +84,7 @@ pub fn begins_name(letter: char, expectation: Expectation, calculator: &Calculat
 }
 
 /// The keys that stop a running program. GETKEY takes the first R/S as its key; a second one,
-/// pressed before the program executes its next step, stops it.
+/// pressed before the program executes its next step, stops the program.
 pub fn stop(calculator: &Calculator) -> &'static [Key] {
     let takes_key = calculator.expectation() == Expectation::GetKey;
     &[Key::RunStop; 2][usize::from(!takes_key)..]

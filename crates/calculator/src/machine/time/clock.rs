@@ -90,8 +90,8 @@ impl Clock {
         std::mem::take(&mut self.was_read)
     }
 
-    /// A host time at which the clock is at the beginning of its calendar, whatever the time zone.
-    /// Before the beginning, it reads times at the end of the calendar, when all alarms are due.
+    /// A host time just after the beginning of the clock's calendar, whatever the time zone. Before
+    /// the beginning, the clock wraps to the end of its calendar, where all alarms are due.
     pub(crate) fn beginning(&self) -> u64 {
         match self.timer.offset {
             offset @ ..0 => (DAY - offset) as u64 * 10,

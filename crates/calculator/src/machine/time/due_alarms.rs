@@ -33,7 +33,7 @@ pub(super) fn control(message: &[u8]) -> Option<(&[u8], bool)> {
 }
 
 impl Machine {
-    /// Removes the due alarms without their effect. Repeating alarms move to their next time.
+    /// Removes the due alarms without triggering them. Repeating alarms move to their next time.
     pub fn acknowledge_alarms(&mut self) {
         for _ in 0..self.memory.alarms().count() {
             let Some(n) = due(self) else { break };

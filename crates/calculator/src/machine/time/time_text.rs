@@ -177,7 +177,7 @@ fn date_mark(memory: &Memory) -> char {
     }
 }
 
-/// The displayed hour, and ` AM` or ` PM`, or an empty string in 24-hour form.
+/// The displayed hour, and its suffix: ` AM`, ` PM`, or an empty string in 24-hour form.
 fn hour(hours: i64, hours24: bool) -> (Chars, &'static str) {
     let mut hour = Chars::EMPTY;
     if hours24 {

@@ -32,7 +32,7 @@ impl Letters {
     }
 }
 
-/// The added likeness of a name that takes an operand, if the line has one.
+/// Added to the similarity of a name that takes an operand if a number follows the word.
 const OPERAND: f64 = 0.15;
 
 static INTENDED: LazyLock<Vec<(&str, Letters, OperandKind)>> = LazyLock::new(|| {

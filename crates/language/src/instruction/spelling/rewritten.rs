@@ -22,8 +22,8 @@ pub(crate) fn rewritten(input: &str) -> Option<Unreadable> {
     grouped(input).or_else(|| attached(input)).or_else(formula)
 }
 
-/// The error for an input that begins with an instruction whose operand is attached, and a number
-/// after it. `RCLL 05` is usually a misspelt RCL 05, not RCL L and a number.
+/// The error if a number follows an instruction whose operand is written without a space: `RCLL 05`
+/// is usually a misspelt RCL 05, not RCL L and a number.
 pub fn attached(input: &str) -> Option<Unreadable> {
     let (steps, after) = instruction(input).ok()?;
     let written = input[..input.len() - after.len()].strip_suffix(' ')?;

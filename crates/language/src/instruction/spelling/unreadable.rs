@@ -33,7 +33,7 @@ pub enum Unreadable {
         rest = clean(rest)
     )]
     After { name: &'static str, rest: String, column: usize },
-    /// The meaning is clear, but must be written differently for the HP-41.
+    /// The meaning is clear, but the input must be written differently for the HP-41.
     #[error("{text}: {remedy}", text = clean(text))]
     Rewritten { text: String, remedy: String },
     #[error("{rest} contradicts the line numbers in this text", rest = clean(rest))]

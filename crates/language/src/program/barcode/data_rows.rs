@@ -50,7 +50,7 @@ pub enum Datum<'a> {
     Alpha(&'a [u8]),
 }
 
-/// One row of data for consecutive registers. Rows are numbered from 0. `None` if the number is
+/// One row of data for consecutive registers. Rows are numbered from 0. `None` if the row number is
 /// above 4095 or the datum does not fit.
 pub fn sequenced(number: u16, datum: Datum) -> Option<BarcodeRow> {
     let (high, low) = ((number >> 8) as u8, number as u8);

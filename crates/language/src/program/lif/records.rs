@@ -1,5 +1,5 @@
-//! Registers in LIF data files, as records of eight bytes. Pairs of digits are stored from right to
-//! left: exponent, sign, a zero byte, mantissa. Source: files written by lifutils.
+//! Registers in LIF data files, as records of eight bytes. The digits are stored in pairs,
+//! rightmost pair first: exponent, signs, a zero byte, mantissa. Source: files written by lifutils.
 
 use crate::program::damage::Damaged;
 use sim41_number::register::Register;

@@ -2,8 +2,8 @@
 //!
 //! It is determined from all lines before any line is parsed as instructions. A line usually begins
 //! with its number. In a flow, each instruction is followed by the number of the next one. In a
-//! table of columns, the numerical distances between a line's first number and its others are the
-//! same in every line. `row` parses the text between two numbers and never looks for numbers.
+//! table of columns, the other numbers of a line differ from its first number by the same amounts
+//! in every line. `row` parses the text between two numbers and never looks for numbers.
 
 mod column_distances;
 mod comment_column;
@@ -263,8 +263,8 @@ impl Text<'_, '_> {
         marks.map(Option::unwrap_or_default).collect()
     }
 
-    /// The line numbers in line `n` that `accepts` allows, given the difference between each and
-    /// the first number, and whether a tab or several spaces precede it.
+    /// The line numbers in line `n` that `accepts` allows. `accepts` receives each number's
+    /// difference from the first number, and whether a tab or several spaces precede the number.
     fn apart(&self, n: usize, first: Mark, accepts: impl Fn(u32, bool) -> bool) -> Vec<Mark> {
         let accepts = |_, mark: &Mark, wide| {
             mark.number.checked_sub(first.number).is_some_and(|distance| accepts(distance, wide))

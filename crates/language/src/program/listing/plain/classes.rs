@@ -2,8 +2,8 @@
 //!
 //! A program begins with a label, a numbered line, or several consecutive instructions. It ends
 //! with END, or when only prose follows. If a page has code blocks (```` ``` ````) and one contains
-//! a program, everything else on the page is prose. Otherwise a line that resembles an instruction
-//! but is not one is an error, within a program or directly before its first instruction.
+//! a program, everything else on the page is prose. Otherwise, within a program or directly before
+//! its first instruction, a line that resembles an instruction but is not one is an error.
 
 use super::LineClass;
 use super::arrangement::Arrangement;
@@ -96,8 +96,8 @@ fn is_mostly_words(looks: &[Look], parts: &[LineClass]) -> bool {
     words > count(LineClass::Program) && !has_run || words > 0 && only_numbers
 }
 
-/// Marks lines after an END unless they are another program: lines that contain a label, whose
-/// numbers begin with 1 or continue the previous ones, or that have their own END and no numbers.
+/// Marks lines after an END, unless they are another program because they contain a label, have
+/// numbers that begin with 1 or continue the previous ones, or have their own END and no numbers.
 /// The keystrokes and results of an example are marked as such; numbered lines that replace program
 /// lines are marked as lost.
 fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
@@ -108,8 +108,8 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     for (n, &end) in ends.iter().enumerate() {
         let next = ends.get(n + 1).copied();
         let mut first = seen.max(end + 1);
-        // A table's last column, which contains the END, may be shorter than the others, so the
-        // next lines belong to the other columns.
+        // A table's last column, which contains the END, may be shorter than the others; the next
+        // lines then belong to the other columns.
         while table && first < looks.len() && looks[first].form != LineForm::Empty {
             first += 1;
         }

@@ -83,8 +83,8 @@ pub(super) fn is_marked(line: &str) -> bool {
     mark.is_some_and(|(_, mark)| !mark.trim().is_empty())
 }
 
-/// Whether only labels have numbers, as in a printout with several instructions per line. Then more
-/// of the other lines begin with an instruction than with a number between two labels' numbers.
+/// Whether only labels are numbered, as in printouts with several instructions per line. True if
+/// more other lines begin with an instruction than with a number between two labels' numbers.
 pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
     let Some(first) = lines.iter().position(|line| is_marked(line)) else { return false };
     let (mut plain, mut numbered, mut label, mut pending) = (0, 0, 0, Vec::new());

@@ -33,7 +33,7 @@ impl ListingItem {
         }
     }
 
-    /// Whether this may be a program or a function of a module that is not plugged in.
+    /// Whether this may be a program, or a function of a module that is not plugged in.
     fn is_foreign(&self) -> bool {
         matches!(self, ListingItem::Name(..)) || self.begins_with(Op::UnknownXrom)
     }

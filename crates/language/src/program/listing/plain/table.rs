@@ -65,7 +65,7 @@ fn delimiter(lines: &[&str]) -> Option<char> {
     })
 }
 
-/// The cells of a row, and whether each is quoted and any quotation marks inside it are doubled.
+/// The cells of a row, and for each, whether it is quoted with any inner quotation marks doubled.
 fn spreadsheet_cells(row: &str, delimiter: char) -> Vec<(String, bool)> {
     let (mut cells, mut rest) = (Vec::new(), Some(row.trim()));
     while let Some(text) = rest {

@@ -106,7 +106,7 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
     }
     let steps = counted.windows(2).filter(|pair| pair[1].0 > 1).map(|pair| {
         let step = i64::from(pair[1].0) - i64::from(pair[0].0);
-        // A step equal to the previous number's instruction count continues the sequence.
+        // An increase by the previous number's instruction count also continues the sequence.
         if step == i64::from(pair[0].2) { 1 } else { step }
     });
     let mut steps: Vec<i64> = steps.collect();

@@ -43,7 +43,7 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
         let after = programs.iter().find(|program| program.first > n + 1);
         let before = programs.iter().rev().find(|program| program.last < n + 1);
         let Some(nearest) = after.or(before) else { continue };
-        // Without the END and with it.
+        // The counts without and with the END.
         let counts = |program: &Counted| match unit {
             Unit::Bytes => [program.bytes - raw::END.len(), program.bytes],
             Unit::Lines => [program.lines - 1, program.lines],

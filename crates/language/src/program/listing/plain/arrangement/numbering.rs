@@ -20,7 +20,7 @@ fn is_orderly(numbers: &[u32]) -> bool {
 
 impl<'a> LineReader<'_, 'a> {
     /// For each line, whether its first number is a line number. This is the case in a flow, or if
-    /// more lines begin with a number and an instruction than with an instruction only.
+    /// more lines begin with a number and an instruction than directly with an instruction.
     pub(super) fn numbered(
         self,
         lines: &[&'a str],

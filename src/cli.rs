@@ -100,7 +100,7 @@ enum Command {
     Save(save_command::SaveArgs),
     /// Load programs, registers, files or assignments into the saved memory, or replace all of it
     Load(load_command::LoadArgs),
-    /// List, copy, add or remove the files in a LIF image
+    /// List, copy, add or remove files in a LIF image
     #[command(subcommand)]
     Lif(lif_command::Lif),
     /// Write printable bar code for the wand

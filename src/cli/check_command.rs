@@ -62,8 +62,8 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     let files: Vec<Result<Parsed>> =
         arguments.files.iter().map(|file| Parsed::read(arguments, file, &calculator)).collect();
     let contents = files.iter().flatten().flat_map(|parsed| &parsed.contents);
-    let read = contents.map(|contents| &contents.programs[..]);
-    let elsewhere = programs::callable_names(read, calculator.memory().ports());
+    let labels = contents.flat_map(|contents| listing::labels(&contents.programs));
+    let elsewhere = programs::callable_names(labels, calculator.memory().ports());
     for (file, parsed) in arguments.files.iter().zip(files) {
         let name = input::name(file);
         let before = told.len();
@@ -118,18 +118,23 @@ impl Parsed {
             arguments.explain && Kind::detect(&bytes, &programs::ending(file)) == Kind::Listing;
         let explained = is_explained.then(|| encoding::decode(&bytes));
         let contents = programs::contents_of(&bytes, file, calculator.into());
-        let contents = contents.or_else(|error| legible(error, calculator.memory().ports()));
+        let contents =
+            contents.or_else(|error| legible(error, &bytes, calculator.memory().ports()));
         Ok(Parsed { explained, contents })
     }
 }
 
-/// The readable lines of a listing with errors. Fails if most of the text is not a program.
-fn legible(error: Error, ports: &Ports) -> Result<Contents> {
+/// The readable lines of a listing with errors. Fails if there are none, or if most of the text is
+/// not a program.
+fn legible(error: Error, file: &[u8], ports: &Ports) -> Result<Contents> {
     let Some(Diagnosed { error: listing, .. }) = error.downcast_ref() else { return Err(error) };
     if listing.instructions == 0 || listing.errors().any(|it| it.kind == RemarkKind::Empty) {
         return Err(error);
     }
-    Ok(Contents::of_listing(Listing::read_what_is_good(&listing.text, ports)))
+    match Listing::read_what_is_good(&encoding::decode(file), ports) {
+        listing if listing.fails() => Ok(Contents::of_listing(listing)),
+        _ => Err(error),
+    }
 }
 
 fn check(
@@ -148,7 +153,8 @@ fn check(
     let mut remarks =
         static_checks::certain_remarks(&contents, calculator.library(), Some(elsewhere));
     remarks.extend(missing_in_model(&contents, calculator));
-    if contents.kind == Kind::Listing {
+    let has_errors = contents.remarks.iter().any(|remark| remark.severity == Severity::Error);
+    if contents.kind == Kind::Listing && !has_errors {
         remarks.extend(program_tests::remarks(&contents.text, &contents.programs, calculator));
     }
     remarks.sort_by_key(|remark| (remark.line, remark.column));
@@ -157,11 +163,11 @@ fn check(
             message::say(&format!("{name}: {missing}; plug it in with --module FILE"));
         }
     }
-    let has_errors = contents.remarks.iter().any(|remark| remark.severity == Severity::Error);
     if arguments.format == ReportFormat::Text && has_errors {
         let least = if arguments.quiet { Severity::Warning } else { Severity::Note };
-        let Contents { text, .. } = contents;
-        let error = ListingError { remarks, text, instructions: contents.programs.len() };
+        let Contents { text, places, .. } = contents;
+        let instructions = places.iter().flatten().count();
+        let error = ListingError { remarks, text, instructions };
         return Err(Diagnosed { name: name.into(), error, least }.into());
     }
     if arguments.format == ReportFormat::Text {

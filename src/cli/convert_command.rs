@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
         ));
     }
     if !arguments.replacing.force && could_be_folder(output) {
-        let name = output.display();
+        let name = input::name(output);
         bail!(
             "there is no folder {name}: create it with `mkdir {name}`, or add an extension to \
              write a file; -f writes the file {name}"

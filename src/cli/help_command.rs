@@ -75,8 +75,8 @@ pub fn instruction(name: &str, ports: &Ports) -> Result<String> {
         if unit_names::is_unit(name) {
             let program = unit_names::PROGRAM;
             return anyhow!(
-                "{name} is not an instruction: the program {program} converts units (see `sim41 \
-                 library {program}`)"
+                "{name} is not an instruction; to convert units, use the program {program} (see \
+                 `sim41 library {program}`)"
             );
         }
         match error {

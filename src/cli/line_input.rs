@@ -85,8 +85,8 @@ impl Lines {
         matches!(self.source, LineSource::Edited(..))
     }
 
-    /// Makes Ctrl-C set `pressed`. While a line is being read, Ctrl-C instead discards the typed
-    /// text or, if lines are not edited, ends sim41. Fails if the signal handler cannot be
+    /// Makes Ctrl-C set `pressed`. While a line is being read, Ctrl-C discards the typed text
+    /// instead; without line editing, it ends sim41. Fails if the signal handler cannot be
     /// installed.
     pub(super) fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
         if !self.are_edited() {

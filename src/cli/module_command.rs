@@ -97,7 +97,7 @@ fn write_image(arguments: &Build) -> Result<()> {
             true => image_formats::rom(&module),
             false => image_formats::mod1(&module),
         };
-    replacing::write(&arguments.output, &content)?;
+    replacing::write_without_asking(&arguments.output, &content)?;
     if let Some(sentence) = number_built_in(arguments.xrom, true) {
         message::say(&format!("{}: {sentence}", arguments.output.display()));
     }

@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &ProfileArgs) -> Result<()> {
         let stacks: Vec<(Vec<String>, f64)> =
             runs.iter().flat_map(|run| stacks(&run.passes, &programs)).collect();
         let picture = flame_graph::svg("Time on the real calculator", &stacks);
-        replacing::write(file, picture.as_bytes())?;
+        replacing::write_without_asking(file, picture.as_bytes())?;
     }
     let costs = costs(&runs, &programs);
     output::print(|out| print(out, &costs, arguments.lines))?;

@@ -1,6 +1,6 @@
-//! The rule for output files that already exist: at a terminal, sim41 asks before it replaces one.
-//! The old file is kept as `FILE.before` if its kind differs from the output's, or if it is a
-//! listing with comments, which cannot be recreated.
+//! The rule for output files that already exist. Commands with the option `-f` ask at a terminal
+//! before they replace one. The old file is kept as `FILE.before` if its kind differs from the
+//! output's, or if it is a listing with comments, which cannot be recreated.
 
 use crate::files::{message, output, saved_part};
 use anyhow::Result;
@@ -22,12 +22,12 @@ impl Replacing {
             return output::write_file(file, content);
         }
         output::ask_to_replace(file)?;
-        write(file, content)
+        write_without_asking(file, content)
     }
 }
 
 /// Writes a whole file, and keeps a file of another kind that it replaces.
-pub(super) fn write(file: &Path, content: &[u8]) -> Result<()> {
+pub(super) fn write_without_asking(file: &Path, content: &[u8]) -> Result<()> {
     output::refuse_input(file)?;
     saved_part::keep_foreign(file, content)?.iter().for_each(|note| message::say(note));
     output::write_file(file, content)

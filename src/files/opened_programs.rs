@@ -92,7 +92,7 @@ impl OpenedPrograms {
 
     pub fn write(&self) -> Result<(), String> {
         let Some(file) = self.file.as_ref().filter(|_| self.changed) else { return Ok(()) };
-        let mut text = format!("{TITLE}: programs to replace when their file is reopened\n");
+        let mut text = format!("{TITLE}: programs that are replaced when their file is reopened\n");
         for (checksum, path) in &self.programs {
             if let Some(path) = path.to_str().filter(|path| !path.contains(char::is_control)) {
                 let _ = writeln!(text, "{checksum:08x} {path}");

@@ -105,7 +105,11 @@ fn until_closed(written: io::Result<()>) -> anyhow::Result<()> {
 
 /// At a terminal, asks before replacing an existing file, and fails unless the answer is yes.
 pub fn ask_to_replace(path: &Path) -> anyhow::Result<()> {
-    if !path.is_file() || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+    if path.as_os_str() == "-"
+        || !path.is_file()
+        || !io::stdin().is_terminal()
+        || !io::stderr().is_terminal()
+    {
         return Ok(());
     }
     let name = escaped(&path.display().to_string());

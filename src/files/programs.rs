@@ -39,9 +39,8 @@ impl<'a> From<&'a Calculator> for Reading<'a> {
     }
 }
 
-/// The global labels of programs, and the names of the functions in the plugged-in modules, sorted.
-pub fn callable_names<'a>(programs: impl Iterator<Item = &'a [u8]>, ports: &Ports) -> Vec<String> {
-    let labels = programs.flat_map(listing::labels);
+/// Global labels, and the names of the functions in the plugged-in modules, sorted.
+pub fn callable_names(labels: impl Iterator<Item = String>, ports: &Ports) -> Vec<String> {
     let functions = ports.functions();
     let mut all: Vec<String> =
         labels.chain(functions.map(|function| plugged_names::name(&function))).collect();

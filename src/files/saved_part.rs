@@ -76,7 +76,8 @@ pub fn is_listing(path: &Path, reading: Reading, paper: &str) -> bool {
 /// free name. A file that cannot be read completely counts as a file of another kind. Returns a
 /// note about the copy.
 pub fn keep_foreign(path: &Path, new: &[u8]) -> Result<Option<String>> {
-    if !fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0) {
+    let is_there = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
+    if !is_there || path.as_os_str() == "-" {
         return Ok(None);
     }
     let lost = match (comments_in(path), input::unrecorded(path)) {

@@ -21,6 +21,8 @@ pub(super) struct Analysis {
     pub remarks: Vec<Remark>,
     pub is_good: bool,
     pub definitions: Vec<Definition>,
+    /// The global labels.
+    pub labels: Vec<String>,
 }
 
 impl Analysis {
@@ -45,13 +47,14 @@ impl Analysis {
         let mut named = HashSet::new();
         let mut definitions = listing::definitions(&contents.text);
         definitions.retain(|definition| named.insert(definition.number));
-        Analysis { instructions, contents, remarks, is_good, definitions }
+        let labels = listing::labels(&contents.programs).collect();
+        Analysis { instructions, contents, remarks, is_good, definitions, labels }
     }
 
     /// Like [`Analysis::remarks`], with warnings about calls to labels that are neither in this
     /// document nor in `elsewhere`, which is sorted.
-    pub(super) fn remarks_beside(&self, elsewhere: &[String]) -> Vec<Remark> {
-        static_checks::certain_remarks(&self.contents, &Library::built_in(), Some(elsewhere))
+    pub(super) fn remarks_beside(&self, library: &Library, elsewhere: &[String]) -> Vec<Remark> {
+        static_checks::certain_remarks(&self.contents, library, Some(elsewhere))
     }
 
     pub(super) fn definition(&self, step: &Step) -> Option<&Definition> {

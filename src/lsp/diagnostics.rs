@@ -4,18 +4,19 @@ use super::document::Document;
 use crate::operator::program_tests;
 use lsp_types::{Code, Diagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
 use sim41_session::Calculator;
-use sim41_session::program::Contents;
 use sim41_session::program::listing::{Remark, Severity};
+use sim41_session::program::{Contents, Library};
 
 /// The remarks of `sim41 check`, including those about tests, which are checked on `calculator`.
 /// `elsewhere` contains the labels of the other listings, sorted.
 pub(super) fn published(
     document: &Document,
     calculator: &Calculator,
+    library: &Library,
     elsewhere: &[String],
 ) -> PublishDiagnosticsParams {
     let analysis = &document.analysis;
-    let mut remarks = analysis.remarks_beside(elsewhere);
+    let mut remarks = analysis.remarks_beside(library, elsewhere);
     if analysis.is_good {
         let Contents { text, programs, .. } = &analysis.contents;
         remarks.extend(program_tests::remarks(text, programs, calculator));

@@ -45,6 +45,7 @@ impl Documents {
 
     pub(super) fn close(&mut self, uri: &Uri) {
         self.open.remove(uri);
+        self.workspace.borrow_mut().is_scanned = false;
     }
 
     pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
@@ -81,9 +82,10 @@ impl Documents {
 
     /// The global labels of all open documents and of the other listings in the editor's folders.
     pub(super) fn labels(&self) -> Vec<String> {
-        let closed = self.closed();
-        let all = self.open().chain(closed.iter().map(|one| &**one));
-        programs::callable_names(all.map(|one| &one.analysis.contents.programs[..]), &self.ports)
+        let closed = self.workspace.borrow_mut().known(&self.ports);
+        let closed = closed.iter().filter(|one| !self.open.contains_key(&one.uri));
+        let all = self.open().chain(closed.map(|one| &**one));
+        programs::callable_names(all.flat_map(|one| one.analysis.labels.clone()), &self.ports)
     }
 
     /// Finds an instruction's label in open documents, the editor's folders, or the library.

@@ -167,7 +167,8 @@ impl<W: Write + Send + 'static> Server<W> {
             "textDocument/didClose" => {
                 let closed = read::<DidCloseTextDocumentParams>(params)?.text_document.uri;
                 self.documents.close(&closed);
-                self.changed.remove(&closed);
+                // The remarks of the other documents may change with the labels of this one.
+                self.changed.insert(closed.clone());
                 self.tell_remarks(PublishDiagnosticsParams::new(closed, None, Vec::new()))?;
             }
             _ => {}
@@ -193,8 +194,8 @@ impl<W: Write + Send + 'static> Server<W> {
             self.labels = labels;
         }
         for document in changed.iter().filter_map(|uri| self.documents.get(uri)) {
-            let calculator = &self.tests.calculator;
-            self.tell_remarks(diagnostics::published(document, calculator, &self.labels))?;
+            let (calculator, library) = (&self.tests.calculator, &self.documents.library);
+            self.tell_remarks(diagnostics::published(document, calculator, library, &self.labels))?;
         }
         Ok(())
     }

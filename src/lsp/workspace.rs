@@ -15,11 +15,15 @@ use std::time::SystemTime;
 const MOST: usize = 500;
 const LARGEST: u64 = 1 << 17;
 const DEPTH: usize = 4;
+/// The number of files and folders after which a scan ends.
+const MOST_ENTRIES: usize = 20_000;
 
 #[derive(Default)]
 pub(super) struct Workspace {
     folders: Vec<PathBuf>,
     known: HashMap<PathBuf, (Option<SystemTime>, Rc<Document>)>,
+    /// Whether [`Workspace::known`] needs no new scan.
+    pub is_scanned: bool,
 }
 
 impl Workspace {
@@ -29,14 +33,27 @@ impl Workspace {
         let mut folders: Vec<PathBuf> = uris.filter_map(Value::as_str).filter_map(path).collect();
         folders.sort();
         folders.dedup();
-        Workspace { folders, known: HashMap::new() }
+        Workspace { folders, ..Workspace::default() }
+    }
+
+    /// The documents of the last scan, which may be older than their files.
+    pub(super) fn known(&mut self, ports: &Ports) -> Vec<Rc<Document>> {
+        if !self.is_scanned {
+            return self.documents(ports);
+        }
+        self.all_known()
+    }
+
+    fn all_known(&self) -> Vec<Rc<Document>> {
+        self.known.values().map(|(_, document)| Rc::clone(document)).collect()
     }
 
     pub(super) fn documents(&mut self, ports: &Ports) -> Vec<Rc<Document>> {
-        let mut files = Vec::new();
+        let (mut files, mut entries) = (Vec::new(), MOST_ENTRIES);
         for folder in &self.folders {
-            collect(folder, DEPTH, &mut files);
+            collect(folder, DEPTH, &mut files, &mut entries);
         }
+        self.is_scanned = true;
         files.sort();
         files.dedup();
         let mut known = std::mem::take(&mut self.known);
@@ -53,16 +70,20 @@ impl Workspace {
             };
             self.known.insert(file, entry);
         }
-        self.known.values().map(|(_, document)| Rc::clone(document)).collect()
+        self.all_known()
     }
 }
 
-fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, entries: &mut usize) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        *entries = match entries.checked_sub(1) {
+            Some(left) => left,
+            None => return,
+        };
         let (path, Ok(kind)) = (entry.path(), entry.file_type()) else { continue };
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         if kind.is_dir() && depth > 1 && !hidden {
-            collect(&path, depth - 1, files);
+            collect(&path, depth - 1, files, entries);
         }
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         let is_listing = Kind::of_ending(&ending) == Some(Kind::Listing);

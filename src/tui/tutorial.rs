@@ -43,7 +43,7 @@ pub(super) const STEPS: [Lesson; 10] = [
     },
     Lesson {
         title: "The square root of 2",
-        text: "Functions also have synonyms. Type 2, then root and Enter.",
+        text: "Functions have synonyms. Type 2, then `root`, and press Enter.",
         goal: Goal::Last("1.414213562", "2"),
     },
     Lesson {

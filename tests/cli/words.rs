@@ -210,7 +210,7 @@ fn one_line_of_words_has_one_meaning() {
         (&["8queens"], "", "", "sim41 library 8QUEENS explains how to run it\n", 2),
         (&["AREA"], "", "", "unknown command AREA; to open area.prg, use sim41 area.prg\n", 2),
         (&["run", "AREA"], "", "", "cannot read AREA: no such file; closest match: area.prg\n", 1),
-        (&["help", "miles"], "", "", "the program UNITS converts units", 1),
+        (&["help", "miles"], "", "", "to convert units, use the program UNITS", 1),
         (&["gcd"], "", "", "GCD is a program: sim41 library GCD explains how to run it", 2),
         (&["calc", "xeq 8queens"], "", "PUBLISH?\n", "", 0),
         (&["calc"], "xeq 8queens\n\"HI\" aview\n5\n", "PUBLISH?\nHI\n5\n", "", 0),
@@ -365,7 +365,8 @@ fn an_operand_without_a_space_before_a_number_is_ambiguous() {
     rows(&[
         (&["calc", "1 RCLL 05"], "", "", meant, 2),
         (&["run", "area.prg", "1", "RCLL", "05"], "", "", meant, 2),
-        (&["calc", "SF5 3"], "", "", "SF5 3: write SF 05 3 for two instructions", 2),
+        (&["calc", "STOX 12"], "", "", "STOX 12: write STO 12, or STO X 12 for two", 2),
+        (&["calc", "SF5 3"], "", "3\n", "", 0),
         (&["calc", "7 STO05 RCL05"], "", "7\n", "", 0),
         (&["calc", "7 STO 05 8 RCL 05"], "", "7\n", "", 0),
     ]);

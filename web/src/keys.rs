@@ -90,7 +90,7 @@ impl Sim41 {
         key.map(|key| self.typed_key(key)).unwrap_or_default()
     }
 
-    /// The key codes for Esc, which leave a prompt, message, catalog or ALPHA mode.
+    /// The codes of the keys that Esc presses to leave a prompt, message, catalog or ALPHA mode.
     pub fn escape_keys(&mut self) -> Vec<u8> {
         self.forget_typed();
         codes(&words::leave(self.calculator()))

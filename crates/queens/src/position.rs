@@ -1,7 +1,8 @@
 //! Positions: a queen in each column of the board, none attacking another.
 //!
-//! Also parses and formats positions and prefixes (the first columns of a position). Boards of up
-//! to nine columns use digits (`15863724`), larger boards use hyphens (`1-3-5-7-9-11-…`).
+//! Also parses and formats positions and prefixes (the first columns of a position). On
+//! boards of up to nine columns, a position is written as digits (`15863724`); on larger boards,
+//! hyphens separate the numbers (`1-3-5-7-9-11-…`).
 
 use std::fmt;
 use thiserror::Error;

@@ -85,6 +85,6 @@ pub(super) fn export_from_browser(n: usize) -> String {
 }
 
 fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
-    replacing::write(file, content)?;
+    replacing::write_without_asking(file, content)?;
     output::print(|out| writeln!(out, "{} written", file.display()))
 }

@@ -70,7 +70,7 @@ fn warnings_stay_while_another_line_has_an_error() {
 
 #[test]
 fn a_call_of_a_label_that_no_listing_has_is_a_warning() {
-    let mut editor = Editor::with("LBL \"A1\"\nXEQ \"BEYOND\"\nXEQ \"GCD\"\nEND\n");
+    let mut editor = Editor::with("LBL \"A1\"\nXEQ \"BEYOND\"\nEND\n");
     let remarks = editor.remarks(1);
     assert_eq!((remarks.len(), &remarks[0]["code"]), (1, &json!("no-label")), "{remarks:?}");
     let other = "LBL \"BEYOND\"\n2\n/\nEND\n";
@@ -81,6 +81,9 @@ fn a_call_of_a_label_that_no_listing_has_is_a_warning() {
     let told: Vec<Value> = (0..2).map(|_| editor.read()).collect();
     let none = |told: &Value| told["params"]["diagnostics"] == json!([]);
     assert!(told.iter().all(none), "{told:?}");
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": "file:///other.prg" } }));
+    let told = [editor.read(), editor.read()];
+    assert_eq!(told[1]["params"]["diagnostics"][0]["code"], "no-label", "{told:?}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub struct HelpOverlay {
 }
 
 impl HelpOverlay {
-    /// Opens the help with the keys of the focused overlay, panel or mode at the top.
+    /// Opens the help, which first lists the keys of the focused overlay, panel or mode.
     pub fn new(scene: &Scene, about: Option<(&str, Vec<Hint>)>) -> HelpOverlay {
         let (here, hints) = about.unwrap_or_else(|| {
             let keys = hints::keys(scene.mode).iter();

@@ -19,7 +19,8 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Counting lines updates the private bit, so END is read only if the line number is unknown.
+    /// Counting lines also updates the private bit, so END needs to be read only if the line number is
+    /// unknown.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,

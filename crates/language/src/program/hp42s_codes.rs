@@ -19,6 +19,7 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
         let steps = bytes::instructions(program).map(|(step, _)| step);
         for (line, step) in steps.filter(|step| step.op != Op::Null).enumerate() {
             if let Some(name) = found.instruction(&step, plugged)
+                && found.names.len() < MOST_NAMES
                 && found.names.iter().all(|(known, _)| *known != name)
             {
                 let of_program = match programs.len() {
@@ -83,7 +84,7 @@ const WITH_INDIRECT_REGISTER: [(u8, &str); 12] = [
 
 #[derive(Default)]
 struct Found {
-    /// HP-42S instructions, each with the place of its first occurrence.
+    /// HP-42S instructions, each with the place of its first occurrence; at most [`MOST_NAMES`].
     names: Vec<(String, String)>,
     /// For each name in Free42's encoding, the first code before it; at most [`MOST_NAMES`].
     codes_of: Vec<(Vec<u8>, u8)>,

@@ -17,7 +17,7 @@ pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
 }
 
-/// Computes e^x for x from 0 to 3. For tables only: the last bit or two can be wrong.
+/// Computes e^x for x from 0 to 3. Only for building tables, because the last bit or two can be wrong.
 const fn exponential(x: f64) -> f64 {
     let (mut sum, mut n) = (1.0, 34);
     while n > 0 {
@@ -27,7 +27,7 @@ const fn exponential(x: f64) -> f64 {
     sum
 }
 
-/// Sine and cosine for x from 0 to π/2. For tables only: the last bit or two can be wrong.
+/// Sine and cosine for x from 0 to π/2. Only for building tables, because the last bit or two can be wrong.
 const fn sine_and_cosine(x: f64) -> (f64, f64) {
     let (mut sine, mut cosine, mut n) = (1.0, 1.0, 26);
     while n > 0 {

@@ -1,7 +1,7 @@
 //! A job counts the ways to complete a board on which some queens are already placed.
 //!
-//! Of the next few lines, the one with the fewest free squares is filled first; a line without free
-//! squares ends the branch immediately. Both diagonals are bit sets for the whole board, so
+//! Among the next few lines, the one with the fewest free squares is filled first; if a line has
+//! none, the branch ends immediately. Both diagonals are bit sets for the whole board, so
 //! lines can be filled in any order.
 
 use super::super::position::MAX;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// but each comparison takes longer.
 const AHEAD: usize = 5;
 
-/// Branches with at least this many remaining lines are long enough to check `stop`.
+/// `stop` is checked only in branches with at least this many remaining lines.
 const LONG: usize = 10;
 
 #[derive(Debug, Clone)]

@@ -11,7 +11,8 @@ impl Timeline {
         Some(self.segments[segment].step())
     }
 
-    /// Goes to the beginning of a step. An alarm that has rung since does not ring again at once.
+    /// Goes to the beginning of a step. Due alarms are acknowledged: they have usually rung since, and
+    /// would ring again at once.
     fn go_to_step(&mut self, segment: usize) {
         let now = self.calculator.now();
         self.go_to_segment(segment);

@@ -66,7 +66,7 @@ fn domain(op: Op) -> Option<&'static str> {
         Op::Divide | Op::Reciprocal => "division by 0",
         Op::Sqrt => "the square root of a negative number",
         Op::Ln | Op::Log => "the logarithm of a number that is not positive",
-        Op::Ln1PlusX => "the logarithm of 1 + X, which is not positive",
+        Op::Ln1PlusX => "the logarithm of a number (1 + X) that is not positive",
         Op::Asin | Op::Acos => "X is not between -1 and 1",
         Op::Fact => "X is neither 0 nor a positive integer",
         Op::PercentChange => "%CH divides by Y, which is 0",

@@ -22,18 +22,19 @@ pub(crate) fn rewritten(input: &str) -> Option<Unreadable> {
     grouped(input).or_else(|| attached(input)).or_else(formula)
 }
 
-/// The error if a number follows an instruction whose operand is written without a space: `RCLL 05`
-/// is usually a misspelt RCL 05, not RCL L and a number.
+/// The error if a number follows an instruction whose operand is a letter without a space before it:
+/// `RCLL 05` is usually a misspelt RCL 05, not RCL L and a number.
 pub fn attached(input: &str) -> Option<Unreadable> {
     let (steps, after) = instruction(input).ok()?;
     let written = input[..input.len() - after.len()].strip_suffix(' ')?;
     let number = after.split_whitespace().next()?.trim_end_matches(';');
     let is_attached = matches!(steps[0].operand, Operand::Byte(_)) && !written.contains([' ', '"']);
-    if !is_attached || digits(after) == 0 || !is_number(number) {
+    let is_letter = !written.ends_with(|c: char| c.is_ascii_digit());
+    if !is_attached || !is_letter || digits(after) == 0 || !is_number(number) {
         return None;
     }
     let mut remedy = String::from("write ");
-    if number.len() <= 2 && !written.ends_with(|c: char| c.is_ascii_digit()) {
+    if number.len() <= 2 {
         remedy += &[steps[0].op.name(), " ", number, ", or "].concat();
     }
     remedy += &[&text::listed(&steps[0]), " ", number, " for two instructions"].concat();
@@ -149,10 +150,10 @@ mod tests {
             ("rclt 5", Some("rclt 5: write RCL 5, or RCL T 5 for two instructions")),
             ("VIEWX 3", Some("VIEWX 3: write VIEW 3, or VIEW X 3 for two instructions")),
             ("ISGL 01", Some("ISGL 01: write ISG 01, or ISG L 01 for two instructions")),
-            ("SF5 3", Some("SF5 3: write SF 05 3 for two instructions")),
-            ("RCL05 7 *", Some("RCL05 7: write RCL 05 7 for two instructions")),
             ("STOX 2.5", Some("STOX 2.5: write STO X 2.5 for two instructions")),
-            ("GTO01 5", Some("GTO01 5: write GTO 01 5 for two instructions")),
+            ("SF5 3", None),
+            ("RCL05 7 *", None),
+            ("GTO01 5", None),
             ("RCL 05 7", None),
             ("RCL L 05", None),
             ("RCLL", None),

@@ -233,8 +233,9 @@ struct Text<'r, 'a> {
 
 impl Text<'_, '_> {
     /// All line numbers, if numbers continue inside lines; `None` if no line proves this. Two
-    /// numbers in a line are proof if the next line continues them; more are proof unless the next
-    /// line contradicts them. A contradicted line keeps only its first number.
+    /// numbers in a line are sufficient evidence if the next line continues the sequence; three or
+    /// more are sufficient unless the next line contradicts them. A contradicted line keeps only
+    /// its first number.
     fn flow(&self) -> Option<Vec<Vec<Mark>>> {
         let (mut next, mut any) = (None, false);
         let mut marks: Vec<Vec<Mark>> = vec![Vec::new(); self.lines.len()];

@@ -23,7 +23,7 @@ pub fn with_history(calculator: Calculator, state: Option<&Path>, policy: Policy
 fn read(state: &Path) -> Option<String> {
     let file = beside(state);
     clean(&file);
-    // An unreadable history is ignored, because the memory can be resumed without it.
+    // An unreadable history is ignored, because the memory can be restored without it.
     String::from_utf8(Companion::beside(&file).read().ok()??).ok()
 }
 

@@ -22,7 +22,7 @@ const MOST_ENTRIES: usize = 20_000;
 pub(super) struct Workspace {
     folders: Vec<PathBuf>,
     known: HashMap<PathBuf, (Option<SystemTime>, Rc<Document>)>,
-    /// Whether [`Workspace::known`] needs no new scan.
+    /// Whether [`Workspace::known`] can be used without a new scan.
     pub is_scanned: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Text at a position of the screen.
+//! Text at a position on the screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

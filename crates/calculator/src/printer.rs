@@ -27,7 +27,7 @@ const BUFFER: usize = 43;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Switch {
-    /// Only printing functions, VIEW, AVIEW, ADV and the printer's keys print.
+    /// Nothing prints except printing functions, VIEW, AVIEW, ADV and the printer's keys.
     #[default]
     Man,
     /// Numbers and functions are printed as they are entered on the keyboard.

@@ -21,7 +21,7 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         return Some(x);
     }
     if kept <= 0 {
-        // The first digit can round up only if it is one place below the last displayed decimal.
+        // A decimal is displayed only if the first digit is one place below it and rounds up.
         return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
     // Adding 5 to the first dropped digit also makes digits above nine carry.

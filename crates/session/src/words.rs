@@ -1,5 +1,5 @@
-//! Handles words for all front ends, independently of terminals: instruction names and their keys,
-//! lines of words, typed keys, pasted text, search and help.
+//! Handles text input for all front ends, independently of terminals: instruction names and their
+//! keys, command lines, typed keys, pasted text, search and help.
 
 pub mod algebra;
 mod failure;

@@ -30,7 +30,8 @@ pub(super) enum Stage {
     Function,
     /// A completed prompt: the function and its operand are displayed, scrolled like the prompt.
     Completes(usize),
-    /// The key completed XEQ's name, and the search is in progress. Displayed like `Completes`.
+    /// The key completed the name after XEQ, and the search for it is in progress. Displayed like
+    /// `Completes`.
     Seeks {
         moved: usize,
         end: u64,

@@ -16,8 +16,8 @@ pub fn exp(x: Float) -> Option<Interval> {
 /// from 10^-9 up to the range limit, and `steps` is `size` in units of (ln 10) / 1024. The firmware
 /// subtracts multiples of ln 10 exactly.
 ///
-/// If `size` is a product of X and a logarithm, the firmware's product is on average `loss` x
-/// 10^-12 below `size`, and differs from this average by at most (`loss` + `error`) x 10^-12.
+/// If `size` is the exact product of X and a logarithm, the firmware's product is on average `loss`
+/// x 10^-12 smaller, and differs from this average by at most (`loss` + `error`) x 10^-12.
 ///
 /// Measured relative differences in units of 10^-12, with `loss` and `error` both 0: -1.52 to 0.01
 /// for positive exponents. For negative exponents the firmware also divides, and the differences

@@ -7,7 +7,8 @@
 
 use super::job::Job;
 
-/// Rows of the queens on the left and right edge, then columns of those on the top and bottom edge.
+/// The rows of the queens on the left and right edges, then the columns of those on the top and
+/// bottom edges.
 type Edges = [usize; 4];
 
 /// `n` is at least five.

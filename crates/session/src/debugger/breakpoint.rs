@@ -26,7 +26,7 @@ pub enum Within {
     Label,
     /// The line with a numeric or local label.
     Local(Step),
-    /// The line that begins at this position, in any program.
+    /// The line that begins at this position, whichever program contains it.
     At(Position),
 }
 

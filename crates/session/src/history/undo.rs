@@ -11,8 +11,8 @@ impl Timeline {
         Some(self.segments[segment].step())
     }
 
-    /// Goes to the beginning of a step. Due alarms are acknowledged: they have usually rung since, and
-    /// would ring again at once.
+    /// Goes to the beginning of a step, and acknowledges the alarms that are due: most have rung in
+    /// the meantime, and would ring again at once.
     fn go_to_step(&mut self, segment: usize) {
         let now = self.calculator.now();
         self.go_to_segment(segment);

@@ -30,8 +30,8 @@ pub(super) enum Separator {
 }
 
 impl Separator {
-    /// Detects one of [`SIGNS`] if it follows most numbers and an instruction follows it in at
-    /// least half of these cases.
+    /// Detects one of [`SIGNS`] if it comes after most of the numbers and, in at least half of
+    /// these cases, before an instruction.
     pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
         // In a flow, numbers inside a line have separators too, but some numbers are operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {

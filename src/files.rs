@@ -7,6 +7,7 @@ mod content_kind;
 pub mod diagnostics;
 pub mod fallback;
 pub mod file_lock;
+pub mod file_url;
 mod hp42s_functions;
 pub mod input;
 pub mod lasting_trace;

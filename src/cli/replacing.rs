@@ -17,10 +17,10 @@ impl Replacing {
     /// Writes a whole file after asking; `-` is standard output. Fails if the answer is no, or if
     /// the file is also an input.
     pub(super) fn write(&self, file: &Path, content: &[u8]) -> Result<()> {
-        output::refuse_input(file)?;
         if self.force {
             return output::write_file(file, content);
         }
+        output::refuse_input(file)?;
         output::ask_to_replace(file)?;
         write_without_asking(file, content)
     }
@@ -30,5 +30,5 @@ impl Replacing {
 pub(super) fn write_without_asking(file: &Path, content: &[u8]) -> Result<()> {
     output::refuse_input(file)?;
     saved_part::keep_foreign(file, content)?.iter().for_each(|note| message::say(note));
-    output::write_file(file, content)
+    output::rewrite_file(file, content)
 }

@@ -85,12 +85,8 @@ fn unknown(error: &clap::Error, words: &[OsString], command: &Command) -> Option
 fn instructions(line: &str) -> Option<String> {
     let mut calculator = Calculator::clean();
     calculator.set_library(Library::built_in());
-    let formula = algebra::advice(line, Some(&calculator));
-    let words = match &formula {
-        Some(advice) => advice.split_once(": ")?.1.split(" (").next()?,
-        None => line,
-    };
-    Line::parse(words, &calculator).is_ok().then(|| words.to_string())
+    let words = algebra::formula_words(line, &calculator).unwrap_or_else(|| line.to_string());
+    Line::parse(&words, &calculator).is_ok().then_some(words)
 }
 
 /// A function and the words typed after it, in RPN order: numbers, function, other words.

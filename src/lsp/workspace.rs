@@ -1,7 +1,7 @@
 //! The listings in the editor's folders that are not open.
 
 use super::document::Document;
-use crate::files::input;
+use crate::files::{file_url, input};
 use lsp_types::Uri;
 use serde_json::{Value, json};
 use sim41_session::memory::Ports;
@@ -30,7 +30,8 @@ impl Workspace {
     pub(super) fn new(parameters: &Value) -> Workspace {
         let folders = parameters["workspaceFolders"].as_array().into_iter().flatten();
         let uris = folders.map(|folder| &folder["uri"]).chain([&parameters["rootUri"]]);
-        let mut folders: Vec<PathBuf> = uris.filter_map(Value::as_str).filter_map(path).collect();
+        let paths = uris.filter_map(Value::as_str).filter_map(file_url::path);
+        let mut folders: Vec<PathBuf> = paths.map(PathBuf::from).collect();
         folders.sort();
         folders.dedup();
         Workspace { folders, ..Workspace::default() }
@@ -92,21 +93,6 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, entries: &mut 
             files.push(path);
         }
     }
-}
-
-fn path(uri: &str) -> Option<PathBuf> {
-    let mut bytes = Vec::new();
-    let mut rest = uri.strip_prefix("file://")?.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'%' => {
-                let digits = [rest.next()?, rest.next()?];
-                u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
-            }
-            byte => byte,
-        });
-    }
-    Some(PathBuf::from(String::from_utf8(bytes).ok()?))
 }
 
 pub(super) fn uri(path: &Path) -> Option<Uri> {

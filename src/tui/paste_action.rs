@@ -4,6 +4,7 @@ use super::component::{Action, Change, Overlay, Scene};
 use super::overlay::file_chooser::path_of;
 use super::overlay::paste_question::PasteQuestion;
 use super::terminal_input::LONGEST_PASTE;
+use crate::files::file_url;
 use sim41_session::Expectation;
 use sim41_session::program::number;
 use sim41_session::words::{Paste, Question};
@@ -84,7 +85,7 @@ fn existing_file(text: &str) -> Option<PathBuf> {
         Some(text.to_string()),
         quoted.map(str::to_string),
         Some(without_backslashes(text)),
-        text.strip_prefix("file://").and_then(path_of_url),
+        file_url::path(text),
     ];
     let is_path = |path: &String| path.contains(['/', '\\']) && !path.contains('\n');
     paths
@@ -102,15 +103,4 @@ fn without_backslashes(text: &str) -> String {
         character => Some(character),
     })
     .collect()
-}
-
-/// Decodes the `%20` in the path of a URL, which begins after its host.
-fn path_of_url(url: &str) -> Option<String> {
-    let mut parts = url[url.find('/')?..].split('%');
-    let mut path = parts.next()?.as_bytes().to_vec();
-    for part in parts {
-        path.push(u8::from_str_radix(part.get(..2)?, 16).ok()?);
-        path.extend_from_slice(&part.as_bytes()[2..]);
-    }
-    String::from_utf8(path).ok()
 }

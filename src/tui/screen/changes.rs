@@ -8,7 +8,7 @@ use crate::tui::component::Change;
 use crate::tui::panel::{assignment_panel, program_panel};
 use crate::tui::screen_command::ScreenCommand;
 use sim41_session::program::listing;
-use sim41_session::{Expectation, Machine};
+use sim41_session::{Error, Expectation, Machine};
 
 pub(super) const RUNNING: &str = "a program is running: R/S stops it";
 
@@ -56,13 +56,13 @@ impl Screen<'_> {
                 let loaded = self.loaded(name, "is loaded", program);
                 self.tell_loaded(loaded + &twice, warnings);
             }
-            Err(error) => {
-                let remedy = programs::room_remedy(error, self.calculator());
-                self.refuse(format!(
-                    "{name} is not loaded, because it does not fit: {error}{remedy}"
-                ));
-            }
+            Err(error) => self.refuse_load(name, error),
         }
+    }
+
+    pub(super) fn refuse_load(&mut self, name: &str, error: Error) {
+        let remedy = programs::room_remedy(error, self.calculator());
+        self.refuse(format!("{name} is not loaded, because it does not fit: {error}{remedy}"));
     }
 
     /// Reports a loaded program. A message with warnings is shown until a key is pressed.

@@ -120,12 +120,7 @@ impl Screen<'_> {
                 let sentence = self.loaded(name, verb, bytes);
                 self.tell_loaded(format!("{sentence}{twice}{undo}"), warnings);
             }
-            Err(error) => {
-                let remedy = programs::room_remedy(error, self.calculator());
-                self.refuse(format!(
-                    "{name} is not loaded, because it does not fit: {error}{remedy}"
-                ));
-            }
+            Err(error) => self.refuse_load(name, error),
         }
     }
 }

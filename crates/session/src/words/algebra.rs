@@ -26,6 +26,13 @@ pub fn advice(formula: &str, calculator: Option<&Calculator>) -> Option<String> 
     })
 }
 
+/// The words that compute a formula: `1 ENTER 2 + 3 *` for `(1 + 2) * 3`. `None` if the text is not
+/// a formula, or cannot be computed.
+pub fn formula_words(formula: &str, calculator: &Calculator) -> Option<String> {
+    let advised = words(formula, Some(calculator))?.ok()?;
+    Some(stack_words::written(&advised.words))
+}
+
 /// Gives the same advice with computer keys: `enter the numbers first: 1 Enter 2 + 3 *`.
 pub fn key_advice(formula: &str, calculator: &Calculator) -> Option<String> {
     Some(match words(formula, Some(calculator))? {

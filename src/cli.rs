@@ -49,10 +49,10 @@ mod unknown_option;
 mod watch_command;
 mod web_page;
 
-use crate::files::{message, output};
 use clap::{CommandFactory, Parser, Subcommand};
 pub use exit_status::finish;
 use overview::Help;
+use sim41_files::{message, output};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;

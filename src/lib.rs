@@ -4,12 +4,9 @@
 
 mod cli;
 mod dap;
-mod files;
-mod formats;
 mod lsp;
 mod operator;
 mod protocol;
-mod tui;
 
 pub use cli::main;
 
@@ -17,7 +14,6 @@ pub use cli::main;
 pub mod shared {
     pub use crate::cli::shell_commands;
     pub use crate::cli::{fail_at_file_limits, finish};
-    pub use crate::files::{input, message, module_files, output, programs, rom_file};
     pub use crate::operator::{Author, perform};
 }
 

@@ -3,14 +3,13 @@
 
 pub mod program_tests;
 pub mod typist;
-pub mod unit_names;
 pub mod unknown_names;
 pub mod word;
 
-use crate::files::{message, programs};
 use anyhow::{Error, Result, anyhow, bail, ensure};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
+use sim41_files::{message, programs};
 use sim41_session::keystrokes::pc::PcKey;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{

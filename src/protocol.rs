@@ -8,9 +8,9 @@ mod surrogates;
 #[cfg(test)]
 mod tests;
 
-use crate::files::message::escaped_json;
-use crate::files::threads;
 use serde_json::Value;
+use sim41_files::message::escaped_json;
+use sim41_files::threads;
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
@@ -225,7 +225,7 @@ impl<W: Write> Writer<W> {
     /// Sends a message with invisible and terminal control characters escaped.
     pub(crate) fn send(&self, message: &Value) -> io::Result<()> {
         let text = escaped_json(&message.to_string());
-        let mut output = crate::files::locked(&self.0);
+        let mut output = sim41_files::locked(&self.0);
         write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
         output.flush()
     }

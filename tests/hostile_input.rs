@@ -445,7 +445,9 @@ fn processes_are_started_at_these_places() {
         .collect();
     found.sort();
     assert_eq!(found.len(), 2, "{found:?}");
-    for (name, place) in found.iter().zip(["conformance/src/emulator.rs", "src/tui/sound.rs"]) {
+    for (name, place) in
+        found.iter().zip(["conformance/src/emulator.rs", "crates/screen/src/sound.rs"])
+    {
         assert!(name.ends_with(place) && page.contains(&format!("`{place}`")), "{name}");
     }
 }
@@ -473,7 +475,7 @@ fn promises_name_their_tests() {
         {
             assert!(sources.contains(&format!("fn {name}(")), "{name}");
             count += 1;
-        } else if name.starts_with("src/") || name.starts_with("tests/") {
+        } else if ["src/", "tests/", "crates/"].iter().any(|folder| name.starts_with(folder)) {
             assert!(root.join(&name).exists(), "{name}");
         }
     }
@@ -501,19 +503,19 @@ fn files_are_read_in_one_place() {
     // Modules that replace files, append to their own file, or use the function that enforces
     // limits.
     let allowed = [
-        "files/companion.rs",
-        "files/input.rs",
-        "files/companion.rs",
-        "files/replaced_file.rs",
-        "files/file_lock.rs",
-        "files/output.rs",
-        "files/lasting_trace.rs",
+        "files/src/companion.rs",
+        "files/src/input.rs",
+        "files/src/replaced_file.rs",
+        "files/src/file_lock.rs",
+        "files/src/output.rs",
+        "files/src/lasting_trace.rs",
         "cli/line_input.rs",
     ];
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let around = |text: &str| calls.iter().find(|call| text.contains(*call)).copied();
-    let found: Vec<_> = sources(&src)
-        .into_iter()
+    let found: Vec<_> = ["src", "crates/files/src", "crates/screen/src"]
+        .iter()
+        .flat_map(|folder| sources(&root.join(folder)))
         .filter(|(name, _)| !name.contains("/tests/"))
         .filter(|(name, _)| !allowed.iter().any(|file| name.ends_with(file)))
         .filter_map(|(name, text)| Some((name, around(&text)?)))

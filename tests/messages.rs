@@ -289,6 +289,16 @@ fn program() {
 }
 
 #[test]
+fn files() {
+    check("files", "crates/files/src");
+}
+
+#[test]
+fn screen() {
+    check("screen", "crates/screen/src");
+}
+
+#[test]
 fn conformance() {
     check("conformance", "conformance/src");
 }

@@ -1,5 +1,5 @@
 //! Programs behave the same in every front end: each rule is tested with `run` and the debugger, or
-//! with another command. The screen's tests are in `src/tests`.
+//! with another command. The screen's tests are in `crates/screen/src/tests`.
 
 use sim41_test_support::program::{command, sim41};
 use std::io::{BufRead, BufReader, Read};

@@ -5,7 +5,7 @@
 //! some are from the calculator's full range of numbers.
 
 use anyhow::{Result, bail};
-use sim41::shared::output;
+use sim41_files::output;
 use std::f64::consts;
 use std::io::Write;
 

@@ -10,7 +10,7 @@ use crate::emulator::{Emulator, Question};
 use crate::options::CaseOptions;
 use crate::{bench, keys};
 use anyhow::{Result, bail, ensure};
-use sim41::shared::{input, message, output};
+use sim41_files::{input, message, output};
 use sim41_session::number::register_text;
 use std::collections::BTreeMap;
 use std::io::Write;

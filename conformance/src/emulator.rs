@@ -3,7 +3,7 @@
 
 use crate::{bench, keys, steps};
 use anyhow::{Context, Result, bail, ensure};
-use sim41::shared::message;
+use sim41_files::message;
 use sim41_session::Calculator;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{ChildStdin, Command, Stdio};

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use sim41::shared::rom_file::{self, Engine};
-use sim41::shared::{message, module_files};
+use sim41_files::rom_file::{self, Engine};
+use sim41_files::{message, module_files};
 use sim41_session::memory::Model;
 use sim41_session::{Budget, Calculator, Key, Policy, Session};
 use std::path::PathBuf;

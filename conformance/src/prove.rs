@@ -9,7 +9,8 @@
 use crate::cases::{self, Draw};
 use crate::keys::{self, SCRATCH};
 use anyhow::{Result, bail};
-use sim41::shared::{Author, input, message, output, perform, programs};
+use sim41::shared::{Author, perform};
+use sim41_files::{input, message, output, programs};
 use sim41_session::instruction::{Op, bytes};
 use sim41_session::key::KEYS;
 use sim41_session::keystrokes::tokens;

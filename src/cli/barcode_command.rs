@@ -3,9 +3,9 @@
 use crate::cli::barcode_pdf;
 use crate::cli::options::Modules;
 use crate::cli::replacing::Replacing;
-use crate::files::{input, message, output, programs};
-use crate::formats::file_content::FileContent;
 use anyhow::{Context, Result, anyhow, ensure};
+use sim41_files::formats::file_content::FileContent;
+use sim41_files::{input, message, output, programs};
 use sim41_session::barcode_sheet::{self, Size, program_rows, svg};
 use sim41_session::instruction::{INSTRUCTIONS, Spec, spelling, text};
 use sim41_session::key::Stroke;

@@ -4,10 +4,10 @@
 use crate::cli::line_input::{CompletionWords, Lines};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{answer, help_command};
-use crate::files::local_clock::Clock;
-use crate::files::{message, output};
 use crate::operator;
 use anyhow::{Error, Result, anyhow};
+use sim41_files::local_clock::Clock;
+use sim41_files::{message, output};
 use sim41_session::instruction::{INSTRUCTIONS, Op, Step};
 use sim41_session::memory::{Address, flags};
 use sim41_session::number::register_text::plain;

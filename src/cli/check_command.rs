@@ -3,10 +3,10 @@
 use crate::cli::options::CalculatorOptions;
 use crate::cli::reports::{self, FileError, ReportFormat, Told};
 use crate::cli::server_commands;
-use crate::files::diagnostics::{self, Diagnosed};
-use crate::files::{input, message, output, programs};
 use crate::operator::program_tests;
 use anyhow::{Error, Result, bail, ensure};
+use sim41_files::diagnostics::{self, Diagnosed};
+use sim41_files::{input, message, output, programs};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{self, Listing, ListingError, Remark, RemarkKind, Severity};
 use sim41_session::program::{Contents, Kind, encoding, raw, static_checks};

@@ -2,10 +2,10 @@
 //! pages.
 
 use crate::cli::{screen_options, shell_commands};
-use crate::files::{input, output};
-use crate::tui::config;
 use anyhow::{Context, Result, ensure};
 use clap_complete::Shell;
+use sim41_files::{input, output};
+use sim41_screen::config;
 use std::fs;
 use std::path::PathBuf;
 

@@ -3,11 +3,11 @@
 use crate::cli::options::Modules;
 use crate::cli::replacing::Replacing;
 use crate::cli::web_page;
-use crate::files::message::usage;
-use crate::files::programs::Reading;
-use crate::files::{input, message, output, programs, source};
-use crate::formats::conversion::{ConversionTarget, Naming, convert};
 use anyhow::{Context, Result, bail, ensure};
+use sim41_files::formats::conversion::{ConversionTarget, Naming, convert};
+use sim41_files::message::usage;
+use sim41_files::programs::Reading;
+use sim41_files::{input, message, output, programs, source};
 use sim41_session::program::lif::{FileType, Volume};
 use sim41_session::program::{Kind, listing};
 use std::fs;

@@ -3,10 +3,10 @@
 use crate::cli::measured::{self, Measured};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::replacing;
-use crate::files::source::file_lines;
-use crate::files::{input, output};
-use crate::formats::file_lines::programs_of;
 use anyhow::{Result, ensure};
+use sim41_files::formats::file_lines::programs_of;
+use sim41_files::source::file_lines;
+use sim41_files::{input, output};
 use std::path::Path;
 
 pub(super) fn cover(

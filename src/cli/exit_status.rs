@@ -1,7 +1,7 @@
 //! The exit status: 0 for success, 1 for failure, 2 for incorrect usage, and 128 + N for signal N.
 
-use crate::files::{diagnostics, message, output, programs};
-use crate::tui::SIGNALLED;
+use sim41_files::{diagnostics, message, output, programs};
+use sim41_screen::SIGNALLED;
 use sim41_session::words::Mistake;
 use std::io;
 use std::process::ExitCode;

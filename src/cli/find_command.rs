@@ -2,10 +2,10 @@
 
 use crate::cli::exit_status;
 use crate::cli::options::Modules;
-use crate::files::collection::{self, Collected};
-use crate::files::{input, message, output};
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
+use sim41_files::collection::{self, Collected};
+use sim41_files::{input, message, output};
 use sim41_session::charset;
 use sim41_session::instruction::{Op, Operand, Step, spelling};
 use sim41_session::program::{listing, plugged_names};

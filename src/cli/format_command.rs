@@ -2,9 +2,9 @@
 
 use crate::cli::options::Modules;
 use crate::cli::replacing::Replacing;
-use crate::files::diagnostics::{self, Diagnosed};
-use crate::files::{input, message, output};
 use anyhow::{Context, Result, bail};
+use sim41_files::diagnostics::{self, Diagnosed};
+use sim41_files::{input, message, output};
 use sim41_session::instruction::{Op, Step};
 use sim41_session::memory::Ports;
 use sim41_session::program::{Kind, encoding, listing};

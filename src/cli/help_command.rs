@@ -1,10 +1,10 @@
 //! `sim41 help INSTRUCTION`: prints the help for an instruction from the instruction table.
 
 use crate::cli::options::Modules;
-use crate::files::output;
-use crate::operator::unit_names;
 use anyhow::{Result, anyhow};
 use clap::CommandFactory;
+use sim41_files::output;
+use sim41_files::unit_names;
 use sim41_session::instruction::{Operand, spelling};
 use sim41_session::memory::Ports;
 use sim41_session::program::library::BuiltIn;

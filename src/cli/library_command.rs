@@ -1,8 +1,8 @@
 //! `sim41 library [NAME]`: lists, describes and prints the built-in programs.
 
-use crate::files::message::wrapped;
-use crate::files::output;
 use anyhow::{Result, bail};
+use sim41_files::message::wrapped;
+use sim41_files::output;
 use sim41_session::program::library::{BUILT_IN, BuiltIn};
 
 const WIDTH: usize = 78;

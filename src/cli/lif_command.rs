@@ -2,14 +2,14 @@
 
 use crate::cli::options::Modules;
 use crate::cli::replacing::Replacing;
-use crate::files::programs::{self, Reading};
-use crate::files::source;
-use crate::files::{input, message, output};
-use crate::formats::conversion::{self, ConversionTarget, Naming};
-use crate::formats::file_content::{FileContent, data};
-use crate::formats::record_text;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
+use sim41_files::formats::conversion::{self, ConversionTarget, Naming};
+use sim41_files::formats::file_content::{FileContent, data};
+use sim41_files::formats::record_text;
+use sim41_files::programs::{self, Reading};
+use sim41_files::source;
+use sim41_files::{input, message, output};
 use sim41_session::memory::Ports;
 use sim41_session::program::lif::{self, FileType, Volume};
 use sim41_session::program::{Kind, raw};

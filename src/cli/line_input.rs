@@ -1,7 +1,6 @@
 //! Reads a command's lines from standard input. At a terminal, lines can be edited, completed with
 //! TAB, and recalled from earlier sessions.
 
-use crate::files::{input, message, output, user_folders};
 use anyhow::{Context as _, Result, anyhow, ensure};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -12,6 +11,7 @@ use rustyline::validate::Validator;
 use rustyline::{ColorMode, Config, Context, Editor, Helper};
 use signal_hook::consts::signal::SIGINT;
 use signal_hook::flag;
+use sim41_files::{input, message, output, user_folders};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{BufRead, ErrorKind, IsTerminal, Read};

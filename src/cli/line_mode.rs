@@ -4,14 +4,14 @@
 
 use crate::cli::help_command;
 use crate::cli::line_input::Lines;
-use crate::files::background_saving::Keeper;
-use crate::files::local_clock::Clock;
-use crate::files::opened_programs::{Opened, OpenedPrograms};
-use crate::files::{message, output};
 use crate::operator::word::{self, Word};
 use crate::operator::{self, Author};
-use crate::tui::ProgramFile;
 use anyhow::{Result, anyhow, bail};
+use sim41_files::background_saving::Keeper;
+use sim41_files::local_clock::Clock;
+use sim41_files::opened_programs::{Opened, OpenedPrograms};
+use sim41_files::{message, output};
+use sim41_screen::ProgramFile;
 use sim41_session::memory::Address;
 use sim41_session::number::register_text;
 use sim41_session::number::register_text::plain;

@@ -3,8 +3,8 @@
 use crate::cli::options::{Modules, switch};
 use crate::cli::print_command;
 use crate::cli::replacing::Replacing;
-use crate::files::{input, message, paper_file, programs};
 use anyhow::{Context, Error, Result, anyhow};
+use sim41_files::{input, message, paper_file, programs};
 use sim41_session::duration::{instruction, milliseconds};
 use sim41_session::instruction::bytes;
 use sim41_session::printer::Switch;

@@ -2,15 +2,15 @@
 
 use crate::cli::options::Partial;
 use crate::cli::save_command::codes;
-use crate::files::programs::{self, Reading};
-use crate::files::source;
-use crate::files::state_file::{self, StateFile};
-use crate::files::undo_file::{put_history_away, with_history};
-use crate::files::{input, message, module_files, output};
-use crate::formats::file_content::FileContent;
-use crate::formats::{assignments_text, conversion, record_text};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
+use sim41_files::formats::file_content::FileContent;
+use sim41_files::formats::{assignments_text, conversion, record_text};
+use sim41_files::programs::{self, Reading};
+use sim41_files::source;
+use sim41_files::state_file::{self, StateFile};
+use sim41_files::undo_file::{put_history_away, with_history};
+use sim41_files::{input, message, module_files, output};
 use sim41_session::memory::Model;
 use sim41_session::{Calculator, Policy, SavedFile, state};
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! Runs a program and counts how many times each line is executed, for `sim41 profile`.
 
 use crate::cli::options::CalculatorOptions;
-use crate::files::{message, module_files, programs};
 use crate::operator::{self, Author, MORE_STEPS, program_tests, steps};
 use anyhow::{Result, anyhow};
+use sim41_files::{message, module_files, programs};
 use sim41_session::Calculator;
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::{Passes, Probe};

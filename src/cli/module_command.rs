@@ -1,9 +1,9 @@
 //! `sim41 module`: describes module images, or builds one from programs.
 
 use crate::cli::replacing;
-use crate::files::{input, message, module_files, output};
-use crate::formats::module_description::{description, number_built_in};
 use anyhow::Result;
+use sim41_files::formats::module_description::{description, number_built_in};
+use sim41_files::{input, message, module_files, output};
 use sim41_session::module::build::{self, Plan};
 use sim41_session::module::image_formats;
 use sim41_session::module::ports::NOTHING_PLUGGED;
@@ -48,7 +48,7 @@ struct Build {
 
 fn image_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
-    match crate::files::programs::ending(&path).to_lowercase().as_str() {
+    match sim41_files::programs::ending(&path).to_lowercase().as_str() {
         "mod" | "rom" => Ok(path),
         _ => Err("the name of a module image must end in .mod or .rom".into()),
     }
@@ -81,7 +81,7 @@ pub fn run(arguments: &ModuleArgs) -> Result<()> {
 fn write_image(arguments: &Build) -> Result<()> {
     let mut programs = Vec::new();
     for file in &arguments.programs {
-        let found = raw::programs(&crate::files::programs::bytes(file, (&NOTHING_PLUGGED).into())?);
+        let found = raw::programs(&sim41_files::programs::bytes(file, (&NOTHING_PLUGGED).into())?);
         programs.extend(found.into_iter().map(|program| (input::name(file), program)));
     }
     let header = arguments.header.clone().unwrap_or_else(|| header_of(&arguments.output));
@@ -92,11 +92,11 @@ fn write_image(arguments: &Build) -> Result<()> {
         message::say(&format!("the module has several LBL \"{label}\": XEQ finds the first one"));
     }
     let module = build::build(&programs, &plan)?;
-    let content =
-        match crate::files::programs::ending(&arguments.output).eq_ignore_ascii_case("rom") {
-            true => image_formats::rom(&module),
-            false => image_formats::mod1(&module),
-        };
+    let content = match sim41_files::programs::ending(&arguments.output).eq_ignore_ascii_case("rom")
+    {
+        true => image_formats::rom(&module),
+        false => image_formats::mod1(&module),
+    };
     replacing::write_without_asking(&arguments.output, &content)?;
     if let Some(sentence) = number_built_in(arguments.xrom, true) {
         message::say(&format!("{}: {sentence}", arguments.output.display()));

@@ -3,15 +3,15 @@
 use super::exit_status;
 use super::line_mode;
 use super::options::Options;
-use crate::files::background_saving::Keeper;
-use crate::files::message::{self, say};
-use crate::files::opened_programs::OpenedPrograms;
-use crate::files::paper_keeper::PaperKeeper;
-use crate::files::state_file::{self, StateFile, Unsaved};
-use crate::files::undo_file::{put_history_away, with_history};
-use crate::files::{diagnostics, input, programs, rom_file};
-use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
+use sim41_files::background_saving::Keeper;
+use sim41_files::message::{self, say};
+use sim41_files::opened_programs::OpenedPrograms;
+use sim41_files::paper_keeper::PaperKeeper;
+use sim41_files::state_file::{self, StateFile, Unsaved};
+use sim41_files::undo_file::{put_history_away, with_history};
+use sim41_files::{diagnostics, input, programs, rom_file};
+use sim41_screen::Speed;
 use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::printer::Paper;
 use std::io::{BufRead, IsTerminal, Write};
@@ -44,7 +44,13 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
             let names = DefinedNames::of_contents(&contents);
             let warnings = diagnostics::warnings(&contents, calculator.library());
             let (path, name) = (file.to_path_buf(), input::name(file));
-            Some(tui::ProgramFile { path, name, programs: contents.programs, names, warnings })
+            Some(sim41_screen::ProgramFile {
+                path,
+                name,
+                programs: contents.programs,
+                names,
+                warnings,
+            })
         }
         None => None,
     };
@@ -53,10 +59,10 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let mut session = with_history(calculator, place.as_deref(), config.speed.policy());
     let note: Vec<String> = note.iter().flat_map(|note| note.lines()).map(str::to_string).collect();
     let notes = trouble.into_iter().chain(note.iter().cloned()).collect();
-    let screen = tui::Settings { config, folders: options.folders(), notes, program };
+    let screen = sim41_screen::Settings { config, folders: options.folders(), notes, program };
     let mut paper = Paper::default();
     let paper_keeper = options.paper().paper.as_deref().and_then(PaperKeeper::new);
-    let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_deref() };
+    let keepers = sim41_screen::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_deref() };
     let result = match options.screen.lines() {
         true => {
             screen.notes.iter().for_each(|note| say(note));
@@ -66,7 +72,7 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
             opened.write().unwrap_or_else(|sentence| say(&sentence));
             done.map(|()| None)
         }
-        false => tui::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
+        false => sim41_screen::run(&mut session, screen, &keepers, &mut paper).map_err(Into::into),
     };
     // The screen that showed the messages is closed, so they are printed again.
     note.iter().filter(|_| !options.screen.lines()).for_each(|note| say(note));

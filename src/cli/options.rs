@@ -1,17 +1,17 @@
 //! Options that select a calculator, and the code that creates it.
 
 use crate::cli::screen_options::ScreenOptions;
-use crate::files::paper_file::PaperOption;
-use crate::files::programs::{self, Reading};
-use crate::files::replaced_file::with_suffix;
-use crate::files::rom_file::Engine;
-use crate::files::source;
-use crate::files::state_file::{self, Opened, StateFile};
-use crate::files::{input, lasting_trace, message, module_files, rom_file};
-use crate::formats::file_content::FileContent;
-use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sim41_files::formats::file_content::FileContent;
+use sim41_files::paper_file::PaperOption;
+use sim41_files::programs::{self, Reading};
+use sim41_files::replaced_file::with_suffix;
+use sim41_files::rom_file::Engine;
+use sim41_files::source;
+use sim41_files::state_file::{self, Opened, StateFile};
+use sim41_files::{input, lasting_trace, message, module_files, rom_file};
+use sim41_screen::Folders;
 use sim41_session::memory::{Model, Ports};
 use sim41_session::printer::Switch;
 use sim41_session::program::{Library, contents};

@@ -2,8 +2,8 @@
 
 use crate::cli::options::Modules;
 use crate::cli::replacing::Replacing;
-use crate::files::{input, output, paper_file, programs};
 use anyhow::{Result, anyhow, bail};
+use sim41_files::{input, output, paper_file, programs};
 use sim41_session::instruction::Step;
 use sim41_session::memory::Ports;
 use sim41_session::memory::flags::DOUBLE_WIDTH;

@@ -1,6 +1,6 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! `sim41_queens` computes the results, and `crate::tui::queens_screens` contains the screens. The
+//! `sim41_queens` computes the results, and `sim41_screen::queens_screens` contains the screens. The
 //! exit status is 2 for invalid arguments and 1 for a failed command.
 
 mod answers;
@@ -15,10 +15,10 @@ mod race;
 mod solve_command;
 mod split_command;
 
-use crate::files::message::usage;
 use board_columns::Columns;
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
 use clap::{Command, Subcommand};
+use sim41_files::message::usage;
 use sim41_queens::{Algorithm, MAX, Position, parse_rows};
 
 #[derive(Subcommand)]
@@ -147,7 +147,7 @@ pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
             Everyday::Board(arguments) => board_command::board(arguments),
             Everyday::Browse(arguments) => browse(arguments),
             Everyday::Play(arguments) => {
-                Ok(crate::tui::queens_screens::play(arguments.columns.get(), arguments.plus)?)
+                Ok(sim41_screen::queens_screens::play(arguments.columns.get(), arguments.plus)?)
             }
             Everyday::Count(arguments) => count_command::run(arguments),
         },
@@ -177,7 +177,9 @@ fn browse(Browse { columns, algorithm }: &Browse) -> anyhow::Result<()> {
     let n = columns.get();
     let usual = if n <= 8 { Algorithm::Permutation } else { Algorithm::Bitmask };
     let algorithm = algorithm.unwrap_or(usual);
-    Ok(crate::tui::queens_screens::browse(n, algorithm, &|| board_command::export_from_browser(n))?)
+    Ok(sim41_screen::queens_screens::browse(n, algorithm, &|| {
+        board_command::export_from_browser(n)
+    })?)
 }
 
 fn algorithm() -> impl TypedValueParser<Value = Algorithm> {

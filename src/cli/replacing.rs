@@ -2,8 +2,8 @@
 //! before they replace one. The old file is kept as `FILE.before` if its kind differs from the
 //! output's, or if it is a listing with comments, which cannot be recreated.
 
-use crate::files::{message, output, saved_part};
 use anyhow::Result;
+use sim41_files::{message, output, saved_part};
 use std::path::Path;
 
 #[derive(clap::Args)]

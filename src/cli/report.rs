@@ -2,12 +2,12 @@
 
 use crate::cli::answer;
 use crate::cli::trace_file::Tracer;
-use crate::files::lasting_trace::{self, LastingTrace};
-use crate::files::paper_file::PaperOption;
-use crate::files::{message, module_files, output};
 use crate::operator::word::{self, Word};
 use crate::operator::{self, Author};
 use anyhow::{Result, anyhow, ensure};
+use sim41_files::lasting_trace::{self, LastingTrace};
+use sim41_files::paper_file::PaperOption;
+use sim41_files::{message, module_files, output};
 use sim41_session::lcd::Lcd;
 use sim41_session::printer::PrintedLine;
 use sim41_session::{Calculator, Expectation, TraceCommand};

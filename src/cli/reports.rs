@@ -1,7 +1,7 @@
 //! Formats remarks for other programs as JSON, SARIF (code scanning) or GitHub workflow commands.
 
-use crate::files::message;
 use serde_json::{Value, json};
+use sim41_files::message;
 use sim41_session::program::listing::{Remark, RemarkKind, Severity};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

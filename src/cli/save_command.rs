@@ -2,14 +2,14 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::replacing::Replacing;
-use crate::files::source;
-use crate::files::{message, programs, state_file};
-use crate::formats::conversion::{self, ConversionTarget, Naming};
-use crate::formats::file_content::FileContent;
-use crate::formats::{assignments_text, record_text};
 use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
+use sim41_files::formats::conversion::{self, ConversionTarget, Naming};
+use sim41_files::formats::file_content::FileContent;
+use sim41_files::formats::{assignments_text, record_text};
+use sim41_files::source;
+use sim41_files::{message, programs, state_file};
 use sim41_session::module::ports::NOTHING_PLUGGED;
 use sim41_session::program::Kind;
 use sim41_session::{Calculator, SavedFile, charset};

@@ -1,9 +1,9 @@
 //! The options that select the screen configuration.
 
-use crate::files::{input, user_folders};
-use crate::tui::config::{Config, ConfigError};
-use crate::tui::theme::Depth;
 use anyhow::{Result, anyhow};
+use sim41_files::{input, user_folders};
+use sim41_screen::config::{Config, ConfigError};
+use sim41_screen::theme::Depth;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]

@@ -1,10 +1,10 @@
 //! `sim41 config --completions`, `--man` and `--files`: prints completion scripts, manual pages and
 //! default paths.
 
-use crate::files::{lasting_trace, output, programs, state_file};
-use crate::formats::conversion::ConversionTarget;
 use anyhow::{Context, Result};
 pub use clap_complete::Shell;
+use sim41_files::formats::conversion::ConversionTarget;
+use sim41_files::{lasting_trace, output, programs, state_file};
 use std::path::Path;
 
 pub fn completions(shell: Shell, mut command: clap::Command) -> Result<()> {

@@ -3,10 +3,10 @@
 use crate::cli::options::CalculatorOptions;
 use crate::cli::test_reports::{self, TestFormat};
 use crate::cli::{transcripts, watch_command};
-use crate::files::{input, message, output, programs};
 use crate::operator;
 use crate::operator::program_tests::{self, Limits, TestOutcome};
 use anyhow::{Result, bail};
+use sim41_files::{input, message, output, programs};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

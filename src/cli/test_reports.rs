@@ -1,9 +1,9 @@
 //! Formats test results for other programs as JUnit XML or JSON.
 
-use crate::files::input;
 use crate::operator::program_tests::{TestOutcome, Tested};
 use anyhow::Result;
 use serde_json::{Value, json};
+use sim41_files::input;
 use std::fmt::Write;
 use std::path::PathBuf;
 

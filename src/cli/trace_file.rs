@@ -1,12 +1,12 @@
 //! `sim41 run --trace FILE`: writes a line for each executed instruction, as JSON if the file's
 //! extension is .json or .jsonl, otherwise as text.
 
-use crate::files::output::NewFile;
-use crate::files::source::file_lines;
-use crate::files::{input, message, output, paper_file, programs};
-use crate::formats::conversion::ConversionTarget;
-use crate::formats::trace_lines::TraceLines;
 use anyhow::{Context, Result};
+use sim41_files::formats::conversion::ConversionTarget;
+use sim41_files::formats::trace_lines::TraceLines;
+use sim41_files::output::NewFile;
+use sim41_files::source::file_lines;
+use sim41_files::{input, message, output, paper_file, programs};
 use sim41_session::probe::{Probe, Record};
 use sim41_session::{Calculator, Machine};
 use std::io::{self, BufWriter, IntoInnerError, Write};

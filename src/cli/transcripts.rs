@@ -9,9 +9,9 @@
 //! cleared memory. Lines beginning with `#` are comments.
 
 use crate::cli::options::CalculatorOptions;
-use crate::files::{input, message, output};
 use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, bail};
+use sim41_files::{input, message, output};
 use sim41_session::Calculator;
 use sim41_session::keystrokes::pc::typed;
 use sim41_session::keystrokes::tokens;

@@ -2,10 +2,10 @@
 
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::{Report, ReportForm};
-use crate::files::{input, message};
 use crate::operator;
 use crate::operator::typist::Typist;
 use anyhow::Result;
+use sim41_files::{input, message};
 use sim41_session::Expectation;
 use sim41_session::Input;
 use sim41_session::instruction::spelling;

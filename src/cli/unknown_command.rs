@@ -1,8 +1,8 @@
 //! The messages for an unknown command, which suggest the closest known one.
 
-use crate::files::{input, programs};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue};
+use sim41_files::{input, programs};
 use sim41_session::Calculator;
 use sim41_session::instruction::{OperandKind, Spec, everyday_words, spelling};
 use sim41_session::program::{self, Kind, Library};

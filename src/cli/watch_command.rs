@@ -1,10 +1,10 @@
 //! `sim41 test --watch FILE`: runs the tests in a listing whenever it is saved.
 
 use crate::cli::options::CalculatorOptions;
-use crate::files::{input, message, output, threads};
 use crate::operator::program_tests::{self, Limits};
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
+use sim41_files::{input, message, output, threads};
 use sim41_session::Calculator;
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};

@@ -1,9 +1,9 @@
 //! `sim41 convert FILE FILE.html`: writes one file with the browser page and a program.
 
-use crate::files::input;
 use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use sim41_files::input;
 use sim41_session::program::listing;
 use std::env;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Requests that the editor cancels before or during their execution.
 
-use crate::files::locked;
 use serde_json::Value;
+use sim41_files::locked;
 use sim41_session::{Budget, Resource};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};

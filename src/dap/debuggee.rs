@@ -2,11 +2,11 @@
 
 use super::library_programs::preload;
 use super::program_source::ProgramSource;
-use crate::files::programs;
-use crate::files::source::file_lines;
-use crate::formats::file_lines::{FileLines, programs_of};
 use anyhow::{Result, anyhow, bail};
 use serde::Deserialize;
+use sim41_files::formats::file_lines::{FileLines, programs_of};
+use sim41_files::programs;
+use sim41_files::source::file_lines;
 use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::debugger::program_lines::{self, NumberedLine};
 use sim41_session::debugger::{Back, Debugger, GoingBack, Reached};

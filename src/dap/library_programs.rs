@@ -2,8 +2,8 @@
 
 use super::debuggee::{Debuggee, ProgramFile};
 use super::program_source::ProgramSource;
-use crate::formats::file_lines::programs_of;
 use anyhow::Result;
+use sim41_files::formats::file_lines::programs_of;
 use sim41_session::Calculator;
 use sim41_session::program::{listing, raw};
 

@@ -1,10 +1,10 @@
 //! The source of program lines: a file, or a built-in listing that the editor requests by number.
 
-use crate::files::programs::{self, Reading};
-use crate::files::source::file_lines;
-use crate::formats::file_lines::FileLines;
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
+use sim41_files::formats::file_lines::FileLines;
+use sim41_files::programs::{self, Reading};
+use sim41_files::source::file_lines;
 use sim41_session::memory::Ports;
 use sim41_session::program::library::{BUILT_IN, Origin};
 use sim41_session::program::listing;

@@ -4,8 +4,8 @@
 use super::document::Document;
 use super::labels::{self, Symbol};
 use super::workspace::uri;
-use crate::files::input;
 use lsp_types::{Location, Position, Range};
+use sim41_files::input;
 use sim41_session::memory::Ports;
 use sim41_session::program::encoding;
 use sim41_session::program::library::{Library, Origin};

@@ -123,7 +123,7 @@ impl<W: Write + Send + 'static> Server<W> {
                 if self.phase == Phase::Initialized
                     && let Err(error) = self.notify(&method, params)
                 {
-                    eprintln!("sim41: {}", crate::files::message::escaped(&format!("{error:#}")));
+                    eprintln!("sim41: {}", sim41_files::message::escaped(&format!("{error:#}")));
                 }
                 Ok(())
             }

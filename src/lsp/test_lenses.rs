@@ -1,11 +1,11 @@
 //! The tests in a listing's comments: a button above each test, and its result.
 
 use super::document::Document;
-use crate::files::locked;
 use crate::operator::program_tests::{self, Limits, Tested};
 use anyhow::{Result, anyhow};
 use lsp_types::{CodeLens, Command};
 use serde_json::json;
+use sim41_files::locked;
 use sim41_session::{Budget, Calculator, Interrupt};
 use std::sync::Arc;
 

@@ -3,11 +3,11 @@
 use super::documents::Documents;
 use super::message::{self, ErrorCode, Failure, read};
 use super::test_lenses;
-use crate::files::locked;
 use crate::protocol::Writer;
 use anyhow::{Context, Result};
 use lsp_types::{ExecuteCommandParams, Uri};
 use serde_json::{Value, json};
+use sim41_files::locked;
 use sim41_session::{Calculator, Interrupt};
 use std::collections::{HashMap, HashSet};
 use std::io::Write;

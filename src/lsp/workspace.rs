@@ -1,9 +1,9 @@
 //! The listings in the editor's folders that are not open.
 
 use super::document::Document;
-use crate::files::{file_url, input};
 use lsp_types::Uri;
 use serde_json::{Value, json};
+use sim41_files::{file_url, input};
 use sim41_session::memory::Ports;
 use sim41_session::program::{Kind, encoding};
 use std::collections::HashMap;

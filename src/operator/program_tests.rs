@@ -6,10 +6,10 @@
 
 mod test_comments;
 
-use crate::files::{input, message, programs};
 use crate::operator::word::{self, Word};
 use crate::operator::{self, Author, MORE_STEPS, unknown_names};
 use anyhow::{Context, Result, anyhow, ensure};
+use sim41_files::{input, message, programs};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;

@@ -2,9 +2,9 @@
 
 use crate::cli::transcripts::replay;
 use crate::protocol::MessageReader;
-use crate::tui::config::Config;
-use crate::tui::states::States;
-use crate::tui::theme::Depth;
+use sim41_screen::config::Config;
+use sim41_screen::states::States;
+use sim41_screen::theme::Depth;
 use sim41_session::{Calculator, HISTORY, Policy, Session, state};
 use sim41_test_support::runner;
 

@@ -1,11 +1,11 @@
 //! Inputs that new users type first. Each gives the intended result or a message with the right
 //! keys, and none of them deletes anything.
 
-use super::screen_driver::{key, screen_of, session_of, settle};
 use crate::operator::{self, Author, word};
-use crate::tui::config::Config;
-use crate::tui::screen::Screen;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use sim41_screen::config::Config;
+use sim41_screen::driver::{key, screen_of, session_of, settle};
+use sim41_screen::screen::Screen;
 use sim41_session::memory::Memory;
 use sim41_session::number::register_text;
 use sim41_session::program::{Library, listing};

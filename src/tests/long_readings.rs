@@ -1,14 +1,14 @@
 //! Time and memory for long inputs in the formats that only the program parses.
 
-use super::any_typing::at_screen;
 use crate::cli::transcripts::replay;
 use crate::protocol::MessageReader;
-use crate::tui::config::Config;
-use crate::tui::screen::Folders;
-use crate::tui::states::States;
-use crate::tui::theme::Depth;
-use crate::{dap, files, lsp};
+use crate::{dap, lsp};
 use ratatui::crossterm::event::Event;
+use sim41_screen::config::Config;
+use sim41_screen::driver::at_screen;
+use sim41_screen::screen::Folders;
+use sim41_screen::states::States;
+use sim41_screen::theme::Depth;
 use sim41_session::{Calculator, Ports, state};
 use sim41_test_support::long_texts::{Kind, compare};
 use std::io::Cursor;
@@ -100,7 +100,7 @@ fn lines(bytes: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.prg");
     std::fs::write(&file, bytes).unwrap();
-    _ = files::source::read(&file, (&Ports::default()).into());
+    _ = sim41_files::source::read(&file, (&Ports::default()).into());
 }
 
 fn typed(bytes: &[u8]) {

@@ -1,5 +1,5 @@
 //! The rules of the game on the Delphi page: the player places and removes queens. The screen is in
-//! `tui`.
+//! `sim41-screen`.
 
 use super::algorithm::grid::is_diagonal;
 use super::position::{Error, Position};

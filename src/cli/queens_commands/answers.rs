@@ -1,7 +1,7 @@
 //! `plus`, `symmetric`, `disjoint` and `cover`: answer questions that the sources left open.
 
-use crate::files::output;
 use anyhow::anyhow;
+use sim41_files::output;
 use sim41_queens::certificate::{self, Answer, Proof};
 use sim41_queens::{Codes, Position, Search, eight_views, picture};
 use std::io::{self, Write};

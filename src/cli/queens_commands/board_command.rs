@@ -2,10 +2,10 @@
 
 use super::{columns, position, usage};
 use crate::cli::replacing;
-use crate::files::{input, output};
-use crate::formats::paper_picture;
 use anyhow::ensure;
 use clap::Args;
+use sim41_files::formats::paper_picture;
+use sim41_files::{input, output};
 use sim41_queens::{Position, Search, eight_views, picture};
 use std::path::{Path, PathBuf};
 

@@ -3,10 +3,10 @@
 
 use super::part::CountPart;
 use super::{Rows, columns, estimate, numbers, usage};
-use crate::files::{input, message, output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use sim41_files::{input, message, output};
 use sim41_queens::count::{self, Plan, Tally, published, symmetric};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! `list` and `show`: print positions as text, JSON and CSV.
 
 use super::{Rows, algorithm, columns, position, usage};
-use crate::files::{message, output};
 use clap::Args;
+use sim41_files::{message, output};
 use sim41_queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use std::io::{self, Write};
 

@@ -2,8 +2,8 @@
 
 use super::board_columns::Columns;
 use super::usage;
-use crate::files::output;
 use clap::Args;
+use sim41_files::output;
 use sim41_queens::algorithm::permutation;
 use sim41_queens::diagonals::DiagonalMap;
 use sim41_queens::{Codes, Position, Search, eight_views, rows_text};

@@ -1,8 +1,8 @@
 //! `race`: runs the algorithms from all sources one after the other on the same board.
 
 use super::board_columns::Columns;
-use crate::files::output;
 use clap::Args;
+use sim41_files::output;
 use sim41_queens::Algorithm;
 use std::time::{Duration, Instant};
 

@@ -1,12 +1,12 @@
 //! `solve`: shows or lists the solutions found by version 2 of the Delphi program.
 
 use super::board_columns::Columns;
-use crate::files::message::counted;
-use crate::files::output;
-use crate::tui::queens_screens;
 use clap::Args;
+use sim41_files::message::counted;
+use sim41_files::output;
 use sim41_queens::algorithm::grid::solutions;
 use sim41_queens::eight_views;
+use sim41_screen::queens_screens;
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 

@@ -2,9 +2,9 @@
 
 use super::part::CountPart;
 use super::{columns, count_command, usage};
-use crate::files::{input, output};
 use anyhow::{Context, bail};
 use clap::Args;
+use sim41_files::{input, output};
 use sim41_queens::count::{half_of_prefixes, mirror, prefixes};
 use sim41_queens::rows_text;
 use std::collections::BTreeSet;

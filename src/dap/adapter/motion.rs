@@ -165,7 +165,7 @@ impl<W: Write> Adapter<W> {
     }
 
     fn output(&mut self, category: &str, text: &str) -> Result<()> {
-        let text = crate::files::message::escaped(text);
+        let text = sim41_files::message::escaped(text);
         self.client.tell("output", json!({ "category": category, "output": format!("{text}\n") }))
     }
 

@@ -1,7 +1,7 @@
 //! Programs loaded by XEQ from the library: their lines, breakpoints and listings.
 
 use super::*;
-use crate::files::program_folder::ProgramFolder;
+use sim41_files::program_folder::ProgramFolder;
 use sim41_session::memory::Ports;
 use sim41_session::program::library::{BUILT_IN, Library};
 use std::sync::Arc;

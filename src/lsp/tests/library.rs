@@ -1,7 +1,7 @@
 //! Definitions in the library.
 
 use super::*;
-use crate::files::program_folder::ProgramFolder;
+use sim41_files::program_folder::ProgramFolder;
 use sim41_session::Calculator;
 use sim41_session::memory::Ports;
 use sim41_session::program::library::{BUILT_IN, Library};

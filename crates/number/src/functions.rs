@@ -1,8 +1,9 @@
 //! Functions of one or two numbers. Most have an estimate in addition to the digit-by-digit method.
 
 use super::firmware::{self, Count, Less, Ratio};
-use super::{Angle, Content, Error, Float, Working, estimate, saturate};
+use super::{Angle, Content, Error, Float, Working, estimate};
 use crate::register::Register;
+use crate::result_rounding::in_range;
 
 /// All functions can fail with ALPHA DATA; other errors are listed with each function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,17 +291,6 @@ impl Conversion {
             Conversion::RectangularToPolar => firmware::polar(count, y, x, unit),
         }
     }
-}
-
-pub(super) fn in_range<const N: usize>(
-    results: [Working; N],
-    flag24: bool,
-) -> Result<[Register; N], Error> {
-    let mut registers = [Register::ZERO; N];
-    for (register, result) in registers.iter_mut().zip(results) {
-        *register = saturate(result.round(), flag24)?;
-    }
-    Ok(registers)
 }
 
 /// MEAN: the means of x and y, to be stored in X and Y, from the sums Σx, Σx², Σy, Σy², Σxy and n.

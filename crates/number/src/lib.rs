@@ -44,6 +44,7 @@ pub use functions::{mean, sdev, step};
 pub use integer::{integer, pointer, quick_pointer};
 pub use normalize::normalize;
 pub use number_entry::{KeyedNumber, entered};
+pub use result_rounding::saturate;
 pub use working::Working;
 
 pub use charset::Glyph;
@@ -70,15 +71,6 @@ pub enum Error {
     /// Displayed as OUT OF RANGE, regardless of flag 24.
     #[error("OUT OF RANGE")]
     NegativeVariance,
-}
-
-/// Applies flag 24: if it is set, an out-of-range result becomes ±9.999999999E99.
-#[inline]
-pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
-    match result {
-        Err(Error::OutOfRange(largest)) if flag24 => Ok(largest),
-        other => other,
-    }
 }
 
 /// Selected by flags 42 and 43.

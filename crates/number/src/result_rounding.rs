@@ -1,4 +1,5 @@
-//! The final rounding from thirteen digits to ten, half away from zero, with the range check.
+//! The final rounding from thirteen digits to ten, half away from zero, with the range check
+//! and flag 24.
 
 use super::decimal::{Decimal, POWERS, out_of_range};
 use super::{Error, Float, Working};
@@ -45,6 +46,26 @@ impl Working {
             }
         }
     }
+}
+
+/// Applies flag 24: if it is set, an out-of-range result becomes ±9.999999999E99.
+#[inline]
+pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
+    match result {
+        Err(Error::OutOfRange(largest)) if flag24 => Ok(largest),
+        other => other,
+    }
+}
+
+pub(super) fn in_range<const N: usize>(
+    results: [Working; N],
+    flag24: bool,
+) -> Result<[Register; N], Error> {
+    let mut registers = [Register::ZERO; N];
+    for (register, result) in registers.iter_mut().zip(results) {
+        *register = saturate(result.round(), flag24)?;
+    }
+    Ok(registers)
 }
 
 #[cfg(test)]

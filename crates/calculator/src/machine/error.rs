@@ -1,8 +1,11 @@
-//! Function errors, named after their messages. An error stops the program unless flag 25 is set.
+//! Function errors, named after their messages. Flag 25 ignores an error; flag 24 replaces an
+//! out-of-range result.
 
 use super::{Event, Halt, Machine};
 use crate::machine::program_pointer;
-use crate::memory::flags::ERROR_IGNORE;
+use crate::memory::Memory;
+use crate::memory::flags::{ERROR_IGNORE, RANGE_IGNORE};
+use sim41_number::Content;
 
 /// `Display` formats the error as on the LCD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -104,4 +107,22 @@ pub(crate) fn take_error_ignore(machine: &mut Machine) -> bool {
         machine.clear_message();
     }
     forgiven
+}
+
+/// With flag 24 set, the largest number replaces an out-of-range result.
+pub(super) fn ranged(
+    memory: &Memory,
+    result: Result<Content, sim41_number::Error>,
+) -> Result<Content, Error> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(sim41_number::Error::OutOfRange(largest)) if ignores_range(memory) => {
+            Ok(largest.into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub(super) fn ignores_range(memory: &Memory) -> bool {
+    memory.flag(RANGE_IGNORE)
 }

@@ -2,8 +2,8 @@
 
 use super::cache::Known;
 use super::{Error, Machine};
-use crate::machine::storage;
-use crate::memory::{Address, Memory, flags};
+use crate::machine::error;
+use crate::memory::{Address, Memory};
 use sim41_number::{Content, Conversion, OfOne, OfTwo};
 
 pub(crate) fn leave_result(machine: &mut Machine, result: impl Into<Content>) {
@@ -24,7 +24,7 @@ pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(
 #[inline(never)]
 pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
     let result = function.result(machine.memory.content(Address::X), machine.memory.angle());
-    let result = storage::ranged(&machine.memory, result)?;
+    let result = error::ranged(&machine.memory, result)?;
     leave_result(machine, result);
     Ok(())
 }
@@ -33,7 +33,7 @@ pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
 #[inline(never)]
 pub(super) fn two(memory: &mut Memory, function: OfTwo) -> Result<(), Error> {
     let (y, x) = (memory.content(Address::Y), memory.content(Address::X));
-    let result = storage::ranged(memory, function.result(y, x))?;
+    let result = error::ranged(memory, function.result(y, x))?;
     memory.keep_last_x();
     match function {
         OfTwo::Percent | OfTwo::PercentChange => memory.set_content(Address::X, result),
@@ -45,7 +45,7 @@ pub(super) fn two(memory: &mut Memory, function: OfTwo) -> Result<(), Error> {
 #[inline(never)]
 pub(super) fn pair(machine: &mut Machine, conversion: Conversion) -> Result<(), Error> {
     let (y, x) = (machine.memory.content(Address::Y), machine.memory.content(Address::X));
-    let flag24 = machine.memory.flag(flags::RANGE_IGNORE);
+    let flag24 = error::ignores_range(&machine.memory);
     let [new_x, new_y] = conversion.result(y, x, machine.memory.angle(), flag24)?;
     leave_result(machine, new_x);
     machine.memory.set_content(Address::Y, new_y);

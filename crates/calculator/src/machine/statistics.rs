@@ -1,10 +1,8 @@
 //! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG on.
 
 use super::{Error, Flow, Machine, argument};
-use crate::machine::addressing;
-use crate::machine::mathematics;
-use crate::machine::stack_lift;
-use crate::memory::{Address, Memory, flags};
+use crate::machine::{addressing, error, mathematics, stack_lift};
+use crate::memory::{Address, Memory};
 use sim41_number::{Content, Float, estimate};
 
 pub(crate) const REGISTERS: usize = 6;
@@ -98,7 +96,7 @@ pub(super) fn accumulate_quickly(memory: &mut Memory, x: Float, minus: bool) -> 
 }
 
 pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Error> {
-    let flag24 = machine.memory.flag(flags::RANGE_IGNORE);
+    let flag24 = error::ignores_range(&machine.memory);
     // Of the six registers, only n is read like an operand.
     let registers = statistics_registers(&machine.memory)?;
     addressing::read_content(machine, registers[REGISTERS - 1]);

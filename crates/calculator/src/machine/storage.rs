@@ -1,11 +1,10 @@
 //! Storing and recalling: STO RCL X<>, register arithmetic and CLRG.
 
 use super::{Error, Flow, Machine};
-use crate::machine::addressing;
-use crate::machine::stack_lift;
-use crate::memory::{Address, Memory, flags};
+use crate::machine::{addressing, error, stack_lift};
+use crate::memory::{Address, Memory};
 use sim41_number::register::Register;
-use sim41_number::{Content, Float, OfTwo};
+use sim41_number::{Float, OfTwo};
 
 /// Executes register arithmetic if the register contains a normalized number and the rounding of
 /// the estimated result is certain. [`OfTwo::result`] uses the same estimate. Callers pass
@@ -46,7 +45,7 @@ pub(super) fn store_arithmetic(
 ) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
     let (old, x) = (addressing::read_content(machine, address), machine.memory.content(Address::X));
-    let result = ranged(&machine.memory, function.result(old, x))?;
+    let result = error::ranged(&machine.memory, function.result(old, x))?;
     addressing::write(machine, address, result);
     Ok(Flow::Next)
 }
@@ -64,19 +63,5 @@ pub(super) fn clear_registers(machine: &mut Machine) {
         if let Some(address) = machine.memory.data(n) {
             addressing::write(machine, address, Register::ZERO);
         }
-    }
-}
-
-/// With flag 24 set, the largest number replaces an out-of-range result.
-pub(super) fn ranged(
-    memory: &Memory,
-    result: Result<Content, sim41_number::Error>,
-) -> Result<Content, Error> {
-    match result {
-        Ok(value) => Ok(value),
-        Err(sim41_number::Error::OutOfRange(largest)) if memory.flag(flags::RANGE_IGNORE) => {
-            Ok(largest.into())
-        }
-        Err(error) => Err(error.into()),
     }
 }

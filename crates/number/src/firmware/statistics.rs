@@ -1,8 +1,8 @@
 //! Σ+, Σ-, MEAN and SDEV over the six sums Σx, Σx², Σy, Σy², Σxy and n.
 
 use super::quotient;
-use crate::functions::in_range;
 use crate::register::Register;
+use crate::result_rounding::in_range;
 use crate::{Content, Error, Working};
 
 /// The statistics registers Σx, Σx², Σy, Σy², Σxy and n, ordered as in memory.

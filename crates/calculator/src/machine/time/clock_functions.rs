@@ -4,9 +4,8 @@ use super::date_functions::date_form;
 use super::{CYCLE, DAY, Hms, PULSE};
 use crate::machine::time::due_alarms;
 use crate::machine::{Error, Machine};
-use crate::machine::{addressing, stack_lift};
+use crate::machine::{addressing, error, stack_lift};
 use crate::memory::Address;
-use crate::memory::flags::RANGE_IGNORE;
 use sim41_number::calendar::{DateForm, Day};
 use sim41_number::register::Register;
 use sim41_number::{Decimal, calendar};
@@ -48,7 +47,7 @@ pub(in crate::machine) fn add_to_time(machine: &mut Machine) -> Result<(), Error
         Hms::read(addressing::read_normalized(&mut machine.memory, Address::X), SPAN)?.signed();
     let time = machine.clock.time() + span;
     let last = DAYS as i64 * DAY - 1;
-    if !(0..=last).contains(&time) && !machine.memory.flag(RANGE_IGNORE) {
+    if !(0..=last).contains(&time) && !error::ignores_range(&machine.memory) {
         return Err(Error::OutOfRange);
     }
     machine.clock.set_time(time.clamp(0, last));

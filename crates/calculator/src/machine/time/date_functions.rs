@@ -1,8 +1,8 @@
 //! DATE, DATE+, DDAYS, DOW, and the date format. The calendar is in `sim41_number::calendar`.
 
 use crate::machine::{Error, Machine};
-use crate::machine::{addressing, mathematics, stack_lift, storage};
-use crate::memory::flags::{DMY, RANGE_IGNORE};
+use crate::machine::{addressing, error, mathematics, stack_lift};
+use crate::memory::flags::DMY;
 use crate::memory::{Address, Memory};
 use sim41_number::calendar::DateForm;
 use sim41_number::{Content, calendar};
@@ -29,10 +29,9 @@ pub(in crate::machine) fn date_plus(memory: &mut Memory) -> Result<(), Error> {
         return Err(Error::AlphaData);
     }
     let (y, form) = (addressing::read_normalized(memory, Address::Y), date_form(memory));
-    let result = match calendar::date_plus(y, x, form) {
-        Err(sim41_number::Error::OutOfRange(end)) if memory.flag(RANGE_IGNORE) => end,
-        other => other.map_err(blame(Error::DataErrorY))?,
-    };
+    let result = calendar::date_plus(y, x, form);
+    let result = sim41_number::saturate(result, error::ignores_range(memory))
+        .map_err(blame(Error::DataErrorY))?;
     memory.set_last_x(x);
     memory.drop_to(result);
     Ok(())
@@ -51,7 +50,7 @@ pub(in crate::machine) fn days_between(memory: &mut Memory) -> Result<(), Error>
 pub(in crate::machine) fn day_of_week(machine: &mut Machine) -> Result<(), Error> {
     let form = date_form(&machine.memory);
     addressing::read_normalized(&mut machine.memory, Address::X);
-    let day = storage::ranged(
+    let day = error::ranged(
         &machine.memory,
         calendar::day_of_week(machine.memory.x(), form).map(Content::from),
     )?;

@@ -8,7 +8,6 @@ use super::Key;
 use super::mode::Next;
 use crate::duration::STOPWATCH_SHOWN;
 use crate::lcd::{Cells, DisplayLine};
-use crate::machine::mathematics;
 use crate::machine::time::Hms;
 use crate::machine::time::stopwatch_functions;
 use crate::machine::{Error, Event, Machine};
@@ -184,7 +183,7 @@ impl Stopwatch {
             (Key::On, false) => return Ok(Next::Off),
             (Key::Back, true) => {
                 if self.with_pointers {
-                    mathematics::leave_result(machine, self.pointers());
+                    machine.memory_mut().leave_result(self.pointers());
                 }
                 return Ok(Next::Leave);
             }

@@ -3,7 +3,6 @@
 use super::cache::{Entry, Known, TextLine};
 use super::{Error, Flow, Machine, argument};
 use crate::device::Notice;
-use crate::machine::mathematics;
 use crate::machine::{addressing, stack_lift, synthetic, view};
 use crate::memory::alpha::{AlphaText, SIX};
 use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
@@ -102,7 +101,7 @@ pub(super) fn position_in_alpha(machine: &mut Machine) -> Result<(), Error> {
         false => machine.memory.position_in_alpha(argument::character(x)?),
     };
     let position = found.map_or(argument::NOT_FOUND.into(), |n| sim41_number::integer(n as u32));
-    mathematics::leave_result(machine, position);
+    machine.memory.leave_result(position);
     Ok(())
 }
 

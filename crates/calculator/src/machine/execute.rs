@@ -194,7 +194,7 @@ pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
         Op::Chs => |m| mathematics::change_sign(&mut m.memory),
         Op::Rnd => mathematics::round,
-        Op::Sign => |m| m.act(|m| mathematics::leave_result(m, sim41_number::sign(m.memory.x()))),
+        Op::Sign => |m| m.change(|memory| memory.leave_result(sim41_number::sign(memory.x()))),
         Op::XExchangeY => |m| m.change(Memory::exchange_x_y),
         Op::RollUp => |m| m.change(Memory::roll_up),
         Op::RollDown => |m| m.change(Memory::roll_down),

@@ -166,8 +166,7 @@ impl Machine {
     fn fast_two(&mut self, function: OfTwo) -> Option<()> {
         let (y, x) = (self.memory.content(Address::Y), self.memory.content(Address::X));
         let result = function.estimate(y.float()?, x.float()?)?;
-        self.memory.keep_last_x();
-        self.memory.drop_to(result);
+        self.memory.drop_to_result(result);
         Some(())
     }
 

@@ -4,12 +4,7 @@ use super::cache::Known;
 use super::{Error, Machine};
 use crate::machine::error;
 use crate::memory::{Address, Memory};
-use sim41_number::{Content, Conversion, OfOne, OfTwo};
-
-pub(crate) fn leave_result(machine: &mut Machine, result: impl Into<Content>) {
-    machine.memory.keep_last_x();
-    machine.memory.set_content(Address::X, result.into());
-}
+use sim41_number::{Conversion, OfOne, OfTwo};
 
 /// An error changes nothing.
 pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(), Error>> {
@@ -25,7 +20,7 @@ pub(super) fn of_numbers(machine: &mut Machine, known: Known) -> Option<Result<(
 pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
     let result = function.result(machine.memory.content(Address::X), machine.memory.angle());
     let result = error::ranged(&machine.memory, result)?;
-    leave_result(machine, result);
+    machine.memory.leave_result(result);
     Ok(())
 }
 
@@ -34,10 +29,9 @@ pub(super) fn one(machine: &mut Machine, function: OfOne) -> Result<(), Error> {
 pub(super) fn two(memory: &mut Memory, function: OfTwo) -> Result<(), Error> {
     let (y, x) = (memory.content(Address::Y), memory.content(Address::X));
     let result = error::ranged(memory, function.result(y, x))?;
-    memory.keep_last_x();
     match function {
-        OfTwo::Percent | OfTwo::PercentChange => memory.set_content(Address::X, result),
-        _ => memory.drop_to(result),
+        OfTwo::Percent | OfTwo::PercentChange => memory.leave_result(result),
+        _ => memory.drop_to_result(result),
     }
     Ok(())
 }
@@ -47,14 +41,14 @@ pub(super) fn pair(machine: &mut Machine, conversion: Conversion) -> Result<(), 
     let (y, x) = (machine.memory.content(Address::Y), machine.memory.content(Address::X));
     let flag24 = error::ignores_range(&machine.memory);
     let [new_x, new_y] = conversion.result(y, x, machine.memory.angle(), flag24)?;
-    leave_result(machine, new_x);
+    machine.memory.leave_result(new_x);
     machine.memory.set_content(Address::Y, new_y);
     Ok(())
 }
 
 pub(super) fn round(machine: &mut Machine) -> Result<(), Error> {
     let rounded = sim41_number::rnd(machine.memory.x(), machine.memory.format())?;
-    leave_result(machine, rounded);
+    machine.memory.leave_result(rounded);
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG on.
 
 use super::{Error, Flow, Machine, argument};
-use crate::machine::{addressing, error, mathematics, stack_lift};
+use crate::machine::{addressing, error, stack_lift};
 use crate::memory::{Address, Memory};
 use sim41_number::{Content, Float, estimate};
 
@@ -73,7 +73,7 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
         .into_iter()
         .zip(sums)
         .for_each(|(register, sum)| addressing::write(machine, register, sum));
-    mathematics::leave_result(machine, sums[REGISTERS - 1]);
+    machine.memory.leave_result(sums[REGISTERS - 1]);
     Ok(())
 }
 
@@ -81,7 +81,7 @@ pub(super) fn accumulate(machine: &mut Machine, minus: bool) -> Result<(), Error
 pub(super) fn fast_accumulate(machine: &mut Machine, minus: bool) -> Option<()> {
     let x = machine.memory.content(Address::X).float()?;
     let n = accumulate_quickly(&mut machine.memory, x, minus)?;
-    mathematics::leave_result(machine, n);
+    machine.memory.leave_result(n);
     machine.interpreter.lift = false;
     Some(())
 }
@@ -105,7 +105,7 @@ pub(super) fn statistic(machine: &mut Machine, deviation: bool) -> Result<(), Er
         false => sim41_number::mean(sums, flag24)?,
         true => sim41_number::sdev(sums, flag24)?,
     };
-    mathematics::leave_result(machine, new_x);
+    machine.memory.leave_result(new_x);
     machine.memory.set_content(Address::Y, new_y);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The stack X Y Z T and LASTX.
+//! The stack X Y Z T, and LASTX, in which instructions with `+ L` in the instruction table save X.
 
 use super::{Address, Memory};
 use sim41_number::Content;
@@ -15,6 +15,18 @@ impl Memory {
 
     pub(crate) fn set_x(&mut self, value: Register) {
         self.set(Address::X, value);
+    }
+
+    /// Saves X in LASTX and replaces it.
+    pub(crate) fn leave_result(&mut self, result: impl Into<Content>) {
+        self.keep_last_x();
+        self.set_content(Address::X, result.into());
+    }
+
+    /// Saves X in LASTX, drops the stack and replaces X.
+    pub(crate) fn drop_to_result(&mut self, result: impl Into<Content>) {
+        self.keep_last_x();
+        self.drop_to(result);
     }
 
     pub(crate) fn set_last_x(&mut self, value: Register) {

@@ -71,8 +71,7 @@ impl Printing<'_, '_> {
         // right end of the result. Adding the column changes only the lowest three digits.
         let shifted = before << 7 & SPECIAL | before >> 49 & 6;
         let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;
-        self.context.memory_mut().set_last_x(x);
-        self.context.memory_mut().drop_to(Register::new(1 << 52 | bits));
+        self.context.memory_mut().drop_to_result(Register::new(1 << 52 | bits));
         Ok(())
     }
 }

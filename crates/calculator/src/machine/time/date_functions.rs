@@ -1,7 +1,7 @@
 //! DATE, DATE+, DDAYS, DOW, and the date format. The calendar is in `sim41_number::calendar`.
 
 use crate::machine::{Error, Machine};
-use crate::machine::{addressing, error, mathematics, stack_lift};
+use crate::machine::{addressing, error, stack_lift};
 use crate::memory::flags::DMY;
 use crate::memory::{Address, Memory};
 use sim41_number::calendar::DateForm;
@@ -32,8 +32,7 @@ pub(in crate::machine) fn date_plus(memory: &mut Memory) -> Result<(), Error> {
     let result = calendar::date_plus(y, x, form);
     let result = sim41_number::saturate(result, error::ignores_range(memory))
         .map_err(blame(Error::DataErrorY))?;
-    memory.set_last_x(x);
-    memory.drop_to(result);
+    memory.drop_to_result(result);
     Ok(())
 }
 
@@ -42,8 +41,7 @@ pub(in crate::machine) fn days_between(memory: &mut Memory) -> Result<(), Error>
     let to = calendar::day(x, form).map_err(blame(Error::DataErrorX))?;
     let y = addressing::read_normalized(memory, Address::Y);
     let from = calendar::day(y, form).map_err(blame(Error::DataErrorY))?;
-    memory.set_last_x(x);
-    memory.drop_to(calendar::days_between(from, to));
+    memory.drop_to_result(calendar::days_between(from, to));
     Ok(())
 }
 
@@ -54,7 +52,7 @@ pub(in crate::machine) fn day_of_week(machine: &mut Machine) -> Result<(), Error
         &machine.memory,
         calendar::day_of_week(machine.memory.x(), form).map(Content::from),
     )?;
-    mathematics::leave_result(machine, day);
+    machine.memory.leave_result(day);
     Ok(())
 }
 

@@ -1,11 +1,17 @@
-//! Comparisons of X with Y and with 0; ISG and DSE. `sim41_number::step` computes the next value of
-//! a loop counter.
+//! X=Y? to X≤0?, ISG and DSE, and the answers YES and NO. `flag_functions` tests flags, and
+//! `register_blocks` compares X with a register. `run_loop` skips a line after a false one.
 
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
 use crate::memory::{Address, Memory};
 use sim41_number::estimate;
 use std::cmp::Ordering;
+
+impl Machine {
+    pub fn announce_answer(&mut self, yes: bool) {
+        self.announce(if yes { "YES" } else { "NO" });
+    }
+}
 
 pub(super) fn compare_y(
     memory: &mut Memory,

@@ -325,7 +325,7 @@ fn loose_flow(machine: &mut Machine, step: &Step) -> Result<Flow, Error> {
 fn follow(machine: &mut Machine, flow: Flow) -> Outcome {
     match flow {
         Flow::Next | Flow::Skip => {}
-        Flow::Test(yes) => machine.announce(if yes { "YES" } else { "NO" }),
+        Flow::Test(yes) => machine.announce_answer(yes),
         Flow::Goto(target) => machine.set_pc(target),
         Flow::Return => {
             return_stack::clear_returns(&mut machine.memory);

@@ -88,7 +88,7 @@ impl Session {
             }
             let skips = calculator.execute(step).map_err(failed)?;
             if step.op.is_question() && line.at == steps.len() {
-                calculator.change(|machine| machine.announce(if skips { "NO" } else { "YES" }));
+                calculator.change(|machine| machine.announce_answer(!skips));
             }
             line.at += usize::from(skips);
             if calculator.expectation() == Expectation::GetKey {

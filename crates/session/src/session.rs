@@ -32,6 +32,7 @@ mod input;
 mod line;
 mod policy;
 mod press;
+mod speed;
 #[cfg(test)]
 mod tests;
 
@@ -40,7 +41,8 @@ pub use display::Shown;
 pub use event::{Event, FailedLine, Failure};
 pub use input::{Input, InputError};
 pub use line::LineError;
-pub use policy::{Interrupt, Pause, Policy, Reason, Speed, Time};
+pub use policy::{Interrupt, Pause, Policy, Reason};
+pub use speed::{Speed, Time};
 
 use crate::history::{HISTORY, Step, Timeline, Unreadable};
 use crate::words::{self, Typing};

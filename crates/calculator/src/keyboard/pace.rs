@@ -1,3 +1,5 @@
+//! Scales the time that keys and displays take. The session sets the speed of programs.
+
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Pace {
     #[default]

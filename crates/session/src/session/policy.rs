@@ -1,22 +1,9 @@
-//! Defines how time passes in a session, and when a session pauses.
+//! How a session runs, why it pauses, and how it is interrupted.
 
-use super::BudgetExhausted;
+use super::{BudgetExhausted, Time};
 use sim41_calculator::keyboard::Pace;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The clock of a session, and the speed of its programs. The owner is the session's caller.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Time {
-    /// The calculator uses its own clock, which jumps to the end of each wait. Programs run at full
-    /// speed, and their instructions take no time on that clock.
-    AtOnce,
-    /// The calculator uses the owner's clock. Programs run at full speed.
-    Clock,
-    /// The calculator uses the owner's clock. Programs run at this multiple of the real speed.
-    Factor(u32),
-}
 
 /// How a session runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,46 +54,6 @@ impl Policy {
     /// For a screen where keys and programs run at `factor` times the calculator's speed.
     pub const fn factor(factor: u32) -> Policy {
         Policy { time: Time::Factor(factor), keys: Pace::Timed(factor), ..Policy::at_once() }
-    }
-}
-
-/// The program speed that a person chooses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Speed {
-    /// As fast as possible.
-    #[default]
-    Full,
-    /// Ten times as fast as the real calculator.
-    Tenfold,
-    /// As fast as the real calculator.
-    Authentic,
-}
-
-impl Speed {
-    /// All speeds.
-    pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
-
-    /// The name that a person types.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Speed::Full => "full",
-            Speed::Tenfold => "tenfold",
-            Speed::Authentic => "authentic",
-        }
-    }
-
-    /// Finds a speed by its name.
-    pub fn from_name(name: &str) -> Option<Speed> {
-        Speed::ALL.into_iter().find(|speed| speed.name() == name)
-    }
-
-    /// The policy for this speed on the owner's clock.
-    pub const fn policy(self) -> Policy {
-        match self {
-            Speed::Full => Policy::clock(),
-            Speed::Tenfold => Policy::factor(10),
-            Speed::Authentic => Policy::factor(1),
-        }
     }
 }
 

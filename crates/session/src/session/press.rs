@@ -1,7 +1,8 @@
 //! Handles inputs: presses keys, holds them as long as a person would, and makes other changes.
 
 use super::advance::Goal;
-use super::policy::{Pause, Reason, Time};
+use super::policy::{Pause, Reason};
+use super::speed::Time;
 use super::{
     Event, HOLD, Input, InputError, NOTICED_CYCLES, Resource, SHORT, SHORT_CYCLES, Session,
 };

@@ -4,6 +4,7 @@
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::device::{Argument, Notice};
+use crate::machine::time::accuracy_factor;
 use crate::machine::time::alarm_functions;
 use crate::machine::time::clock_functions;
 use crate::machine::time::date_functions;
@@ -235,15 +236,15 @@ pub(super) fn function(op: Op) -> Option<Function> {
         Op::Clktd => |m| m.act(|m| m.clock.timer.with_date = true),
         Op::Dmy => |m| m.change(|memory| memory.set_flag(flags::DMY, true)),
         Op::Mdy => |m| m.change(|memory| memory.set_flag(flags::DMY, false)),
-        Op::Correct => clock_functions::correct,
+        Op::Correct => accuracy_factor::correct,
         Op::Date => |m| m.act(date_functions::push_date),
         Op::DatePlus => |m| date_functions::date_plus(&mut m.memory),
         Op::Ddays => |m| date_functions::days_between(&mut m.memory),
         Op::Dow => date_functions::day_of_week,
-        Op::Rclaf => |m| m.act(clock_functions::recall_accuracy),
+        Op::Rclaf => |m| m.act(accuracy_factor::recall_accuracy),
         Op::Rclsw => |m| m.act(stopwatch_functions::recall_stopwatch),
         Op::Runsw => |m| m.act(|m| m.clock.start_stopwatch()),
-        Op::Setaf => clock_functions::set_accuracy,
+        Op::Setaf => accuracy_factor::set_accuracy,
         Op::Setdate => clock_functions::set_date,
         Op::Setime => clock_functions::set_time,
         Op::Setsw => stopwatch_functions::store_stopwatch,

@@ -4,6 +4,7 @@
 //! it. `keyboard` runs the clock and stopwatch displays. All rules were measured on the firmware;
 //! see also the manual chapter "Time functions".
 
+pub(crate) mod accuracy_factor;
 pub(crate) mod alarm_functions;
 pub(crate) mod chip;
 mod clock;
@@ -20,8 +21,6 @@ use sim41_number::{Decimal, Error};
 
 /// The number of hundredths of a second after which the fourteen-digit clock wraps to 0.
 const CYCLE: i64 = 100_000_000_000_000;
-/// Clock pulses per second. The accuracy factor adds or drops one pulse at regular intervals.
-const PULSE: i64 = 10_240;
 pub(super) const DAY: i64 = 8_640_000;
 
 /// A time of day or a duration in the user's format HH.MMSShh.

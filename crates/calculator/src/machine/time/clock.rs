@@ -1,6 +1,6 @@
 //! The host time, set by the caller, and the calculator's clock, which is relative to it.
 
-use super::{CYCLE, DAY, PULSE};
+use super::{CYCLE, DAY};
 use sim41_number::calendar::Day;
 
 const SECOND: i64 = 100;
@@ -117,14 +117,6 @@ impl Clock {
         (now / 10) as i64 + self.timer.offset + self.zone / 10 + self.drift(now)
     }
 
-    /// The drift in hundredths of a second. One pulse is added every `accuracy` tenths of a second.
-    fn drift(&self, now: u64) -> i64 {
-        match self.timer.accuracy as i64 {
-            0 => 0,
-            tenths => (now as i64 - self.timer.accuracy_from as i64) / (tenths * PULSE),
-        }
-    }
-
     /// The host time in milliseconds at which the calculator's clock reaches `time`.
     fn outside(&self, time: i64) -> u64 {
         let time = time + self.time_at(self.now).div_euclid(CYCLE) * CYCLE;
@@ -166,10 +158,5 @@ impl Clock {
     pub(super) fn begin(&mut self, time: i64) {
         self.set_time(time);
         self.timer.set_at = time;
-    }
-
-    pub(super) fn set_factor(&mut self, tenths: i16) {
-        self.timer.offset += self.drift(self.now);
-        (self.timer.accuracy, self.timer.accuracy_from) = (tenths, self.now);
     }
 }

@@ -10,10 +10,10 @@ mod dot_shapes;
 mod functions;
 mod graphics;
 mod listing;
-mod notices;
 mod paper;
 mod plots;
 mod plugged;
+mod print_modes;
 mod printed_line;
 mod status;
 

@@ -1,6 +1,6 @@
-//! The lines that keys print in NORM and TRACE mode, as measured on the firmware. An entry and the
-//! function that ended it share a line. A function that did not end an entry has its own line, and
-//! so does anything executed with XEQ. In PRGM mode each complete program line is printed.
+//! The lines that keys print in the modes of `printer::print_modes`, as measured on the firmware. An
+//! entry and the function that ended it share a line. A function that did not end an entry has its
+//! own line, and so does anything executed with XEQ. In PRGM mode each complete line is printed.
 
 use super::Keyboard;
 use super::held_key::command_text;

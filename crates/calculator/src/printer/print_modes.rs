@@ -1,5 +1,5 @@
-//! Printing without a printing function, as measured. NORM mode prints messages, and numbers, text
-//! and functions entered on the keyboard; TRACE mode also prints results and program lines.
+//! What the modes MAN, NORM and TRACE print without a printing function, as measured. NORM prints
+//! messages and what `keyboard::printed_keys` sends; TRACE also prints results and program lines.
 
 use super::functions::Printing;
 use super::listing::step_text;

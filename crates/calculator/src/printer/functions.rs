@@ -1,4 +1,4 @@
-//! Printing functions (XROM 29): ALPHA, X, the stack, registers, and the buffer. Without a printer
+//! Printing functions (XROM 29): ALPHA, X, the stack, registers, and PRBUF. Without a printer
 //! they fail with NONEXISTENT. The rules were measured with the firmware and an HP 82143A.
 
 use super::{Margin, PrintMode, PrintedLine, Printer};
@@ -89,26 +89,9 @@ impl Printing<'_, '_> {
             Op::Prflags => self.print_flags(),
             Op::Prkeys => self.print_keys(),
             Op::Prbuf => self.end_line(Margin::Left),
-            Op::Aca => {
-                self.set_character_mode();
-                let text = self.context.alpha();
-                self.put_bytes(&text);
-            }
-            Op::Acx => {
-                self.set_character_mode();
-                self.put_value(self.memory().x());
-            }
-            Op::Acchr => {
-                let code = self.small_number(0x80)?;
-                self.set_character_mode();
-                self.put(code);
-            }
-            Op::Skpchr => {
-                let count = self.small_number(PrintedLine::CHARACTERS as u32)?;
-                self.set_character_mode();
-                self.with_printer(|printer| printer.skip_characters(count));
-            }
-            _ => self.print_graphics(op)?,
+            Op::Regplot => self.plot_with_registers()?,
+            Op::Stkplot => self.plot_with_stack()?,
+            _ => self.fill_buffer(op)?,
         }
         Ok(Flow::Next)
     }
@@ -243,14 +226,6 @@ impl Printing<'_, '_> {
         }
         if let Some(line) = act(self.printer) {
             self.context.emit(Event::Printed(line));
-        }
-    }
-
-    /// The integer part of the magnitude of X. Fails with DATA ERROR if it is not below `limit`.
-    pub(super) fn small_number(&self, limit: u32) -> Result<u8, Error> {
-        match argument::integer(self.memory().x())? {
-            n if n < limit => Ok(n as u8),
-            _ => Err(Error::DataError),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Dot columns and special characters on the printer: ACCOL, SKPCOL, ACSPEC and BLDSPEC.
+//! Filling the printer's buffer: ACA ACX ACCHR ACCOL ACSPEC SKPCHR SKPCOL, and BLDSPEC.
 
 use super::functions::Printing;
 use crate::machine::{Error, argument};
-use crate::printer;
+use crate::printer::{self, PrintedLine};
 use sim41_language::instruction::Op;
 use sim41_number::register::Register;
 
@@ -10,8 +10,27 @@ const CHARACTER: u8 = printer::CHARACTER as u8;
 const SPECIAL: u64 = (1 << 49) - 1;
 
 impl Printing<'_, '_> {
-    pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
+    pub(super) fn fill_buffer(&mut self, op: Op) -> Result<(), Error> {
         match op {
+            Op::Aca => {
+                self.set_character_mode();
+                let text = self.context.alpha();
+                self.put_bytes(&text);
+            }
+            Op::Acx => {
+                self.set_character_mode();
+                self.put_value(self.memory().x());
+            }
+            Op::Acchr => {
+                let code = self.small_number(0x80)?;
+                self.set_character_mode();
+                self.put(code);
+            }
+            Op::Skpchr => {
+                let count = self.small_number(PrintedLine::CHARACTERS as u32)?;
+                self.set_character_mode();
+                self.with_printer(|printer| printer.skip_characters(count));
+            }
             Op::Accol => {
                 let column = self.small_number(0x80)?;
                 self.set_column_mode();
@@ -31,8 +50,6 @@ impl Printing<'_, '_> {
                 self.put_special(special);
             }
             Op::Bldspec => self.build_special()?,
-            Op::Regplot => self.plot_with_registers()?,
-            Op::Stkplot => self.plot_with_stack()?,
             _ => return Err(Error::Nonexistent),
         }
         Ok(())
@@ -73,5 +90,13 @@ impl Printing<'_, '_> {
         let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;
         self.context.memory_mut().drop_to_result(Register::new(1 << 52 | bits));
         Ok(())
+    }
+
+    /// The integer part of the magnitude of X. Fails with DATA ERROR if it is not below `limit`.
+    fn small_number(&self, limit: u32) -> Result<u8, Error> {
+        match argument::integer(self.memory().x())? {
+            n if n < limit => Ok(n as u8),
+            _ => Err(Error::DataError),
+        }
     }
 }

@@ -10,6 +10,7 @@ use crate::machine::key_functions;
 use crate::machine::time::due_alarms;
 use crate::machine::view;
 use crate::machine::{Event, Machine};
+use crate::memory::{assignments, packing};
 
 impl Keyboard {
     pub(super) fn switch_off(&mut self, machine: &mut Machine) {
@@ -107,7 +108,10 @@ impl Keyboard {
 
     /// Switches on without starting a program and without a reminder of past-due alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
-        key_functions::switch_on(machine);
+        machine.memory_mut().switch_flags_on();
+        machine.switch_devices_on();
+        packing::decompile(machine.memory_mut());
+        assignments::pack_assignments(machine.memory_mut());
         self.mode = Mode::Ready;
         self.update_flags(machine);
     }

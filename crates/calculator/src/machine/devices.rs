@@ -213,7 +213,7 @@ impl Machine {
     }
 
     /// Resets flags 21 and 55 when the calculator is switched on. A device may set them again.
-    pub(super) fn switch_devices_on(&mut self) {
+    pub(crate) fn switch_devices_on(&mut self) {
         self.memory.set_flag(PRINTER, false);
         self.memory.set_flag(PRINTER_ENABLE, false);
         for n in 0..self.devices.0.len() {

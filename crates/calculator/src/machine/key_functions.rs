@@ -10,7 +10,7 @@ use crate::machine::{
     addressing, alpha_functions, catalogs, error, loading, module_functions, name_search,
     program_editing, program_pointer, stack_lift,
 };
-use crate::memory::{assignments, flags, packing, return_stack};
+use crate::memory::{flags, return_stack};
 use sim41_language::instruction::{Chars, Lift, Op, OpCode, Operand, OperandKind, Step, bytes};
 use sim41_language::key::Stroke;
 use sim41_language::module::Position;
@@ -343,11 +343,4 @@ fn follow(machine: &mut Machine, flow: Flow) -> Outcome {
 fn call(machine: &mut Machine, target: Position) {
     return_stack::clear_returns(&mut machine.memory);
     machine.set_pc(target);
-}
-
-pub(crate) fn switch_on(machine: &mut Machine) {
-    machine.memory.switch_flags_on();
-    machine.switch_devices_on();
-    packing::decompile(&mut machine.memory);
-    assignments::pack_assignments(&mut machine.memory);
 }

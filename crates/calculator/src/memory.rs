@@ -8,6 +8,7 @@ pub mod alarm_records;
 pub mod alpha;
 pub mod assignments;
 pub(crate) mod chain;
+pub(crate) mod compiled_jumps;
 mod curtain;
 pub mod extended;
 mod firmware_traces;
@@ -143,14 +144,6 @@ impl Memory {
 
     pub(crate) fn touch(&mut self) {
         self.revision = self.revision.wrapping_add(1);
-    }
-
-    /// Writes one byte of the distance when a jump is compiled. The jump's decoded step remains
-    /// valid, but a step that begins inside the jump changes.
-    pub(crate) fn compile_byte(&mut self, at: Position, byte: u8) {
-        if self.byte(at) != byte {
-            self.set_byte(at, byte);
-        }
     }
 
     #[doc(hidden)]

@@ -10,7 +10,7 @@ use crate::machine::key_functions;
 use crate::machine::time::due_alarms;
 use crate::machine::view;
 use crate::machine::{Event, Machine};
-use crate::memory::{assignments, packing};
+use crate::memory::{assignments, compiled_jumps};
 
 impl Keyboard {
     pub(super) fn switch_off(&mut self, machine: &mut Machine) {
@@ -110,7 +110,7 @@ impl Keyboard {
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         machine.memory_mut().switch_flags_on();
         machine.switch_devices_on();
-        packing::decompile(machine.memory_mut());
+        compiled_jumps::decompile(machine.memory_mut());
         assignments::pack_assignments(machine.memory_mut());
         self.mode = Mode::Ready;
         self.update_flags(machine);

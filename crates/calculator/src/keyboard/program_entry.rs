@@ -9,7 +9,7 @@ use crate::machine::key_functions::KeyCommand;
 use crate::machine::line_entry;
 use crate::machine::line_entry::{LineEdit, LineKey};
 use crate::memory::alpha::APPEND;
-use crate::memory::{flags, packing};
+use crate::memory::{compiled_jumps, flags};
 use sim41_language::instruction::{Chars, Op, Operand, Step, text};
 use sim41_number::KeyedNumber;
 use sim41_number::charset::Glyph;
@@ -21,7 +21,7 @@ impl Keyboard {
             |m| key_flags::in_program_mode(m.memory()),
             key_flags::set_program_mode,
         ) {
-            packing::decompile(machine.memory_mut());
+            compiled_jumps::decompile(machine.memory_mut());
         }
         key_flags::set_alpha_mode(machine, false);
         self.update_flags(machine);

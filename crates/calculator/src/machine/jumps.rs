@@ -1,89 +1,28 @@
-//! Labels, GTO, XEQ, RTN, END. The search for a local label runs from the jump to the END, then
-//! from the beginning of the program. As in the firmware, the distance is compiled into the jump;
-//! it is also cached.
+//! Labels, GTO, XEQ, RTN, END. `memory::label_search` finds a local label. As in the firmware,
+//! its distance is compiled into the jump (`memory::compiled_jumps`); it is also cached.
 
 use super::cache::Entry;
 use super::{Error, Flow, Halt, Machine, cache};
 use crate::machine::name_search;
 use crate::machine::name_search::Named;
 use crate::machine::{addressing, module_functions, synthetic};
-use crate::memory::Memory;
-use crate::memory::chain;
-use crate::memory::return_stack;
+use crate::memory::{compiled_jumps, return_stack};
 use sim41_language::instruction::{Chars, Op, OpCode, Operand, Step};
 use sim41_language::module::Position;
 use sim41_number::Content;
 
-/// The largest distance in a two-byte GTO, in bytes.
-const SHORT: i32 = 15 * 7 + 6;
-/// The largest distance in a three-byte GTO or XEQ, in bytes.
-const LONG: i32 = 511 * 7 + 6;
-
 /// Returns the position of the byte before a numeric or local label.
 pub(super) fn jump(machine: &mut Machine, entry: Entry) -> Result<Position, Error> {
-    let compiled = compiled_target(&machine.memory, entry);
+    let compiled = compiled_jumps::compiled_target(&machine.memory, entry.at());
     let target = match compiled {
         Some(target) => target,
         None => machine.memory.find_label(entry.operand, entry.next()).ok_or(Error::Nonexistent)?,
     };
     if compiled.is_none() && !entry.at().is_in_module() {
-        compile(&mut machine.memory, entry, target);
+        compiled_jumps::compile(&mut machine.memory, entry.at(), target);
     }
     machine.remember(entry, target);
     Ok(target)
-}
-
-fn compiled_target(memory: &Memory, entry: Entry) -> Option<Position> {
-    let at = entry.at();
-    let (first, second) = (memory.byte(at) as usize, memory.byte(at.forward(1)) as usize);
-    if at.is_in_module() {
-        return module_target(memory, at, first, second);
-    }
-    let (origin, back, registers, bytes) = match first {
-        0xB1..=0xBF => (at.forward(1), second & 0x80 != 0, second & 0xF, second >> 4 & 7),
-        _ => {
-            let back = memory.byte(at.forward(2)) & 0x80 != 0;
-            (at, back, (first & 1) << 8 | second, first >> 1 & 7)
-        }
-    };
-    match (back, 7 * registers + bytes) {
-        (true, _) => chain::above(origin, (registers, bytes)),
-        (false, 0) => None,
-        (false, distance) => Some(origin.forward(distance)),
-    }
-}
-
-fn module_target(memory: &Memory, at: Position, first: usize, second: usize) -> Option<Position> {
-    let (origin, forward, distance) = match first {
-        0xB1..=0xBF if second == 0 => return None,
-        0xB1..=0xBF => (at.forward(1), second & 0x80 != 0, second & 0x7F),
-        _ => (at, memory.byte(at.forward(2)) & 0x80 != 0, (first & 0xF) << 8 | second),
-    };
-    Some(if forward { origin.forward(distance) } else { origin.back(distance) })
-}
-
-/// Writes the distance into the jump if it fits.
-fn compile(memory: &mut Memory, entry: Entry, target: Position) {
-    let at = entry.at();
-    let first = memory.byte(at);
-    let (origin, longest) = match first {
-        0xB1..=0xBF => (at.forward(1), SHORT),
-        0xD0..=0xEF => (at, LONG),
-        _ => return,
-    };
-    let distance = origin.distance(target);
-    if distance.abs() > longest {
-        return;
-    }
-    let (registers, bytes) = (distance.abs() / 7, (distance.abs() % 7) as u8);
-    let back = if distance < 0 { 0x80 } else { 0 };
-    if longest == SHORT {
-        return memory.compile_byte(origin, back | bytes << 4 | registers as u8);
-    }
-    let label = memory.byte(at.forward(2)) & 0x7F;
-    memory.compile_byte(at, first & 0xF0 | bytes << 1 | (registers >> 8) as u8);
-    memory.compile_byte(at.forward(1), registers as u8);
-    memory.compile_byte(at.forward(2), back | label);
 }
 
 /// Returns the position of the byte before a global label.

@@ -11,10 +11,10 @@ use crate::machine::program_pointer;
 use crate::memory::assignments;
 use crate::memory::chain::Global;
 use crate::memory::module_programs;
-use crate::memory::packing;
 use crate::memory::program_bytes::{Ends, Full, PERMANENT, PRIVATE, UNPACKED};
 use crate::memory::return_stack;
 use crate::memory::{Address, Memory, flags};
+use crate::memory::{compiled_jumps, packing};
 use sim41_language::instruction::{Operand, Step, bytes};
 use sim41_language::module::Position;
 use sim41_number::register::Register;
@@ -47,7 +47,7 @@ impl Machine {
             self.go_to_line(here + more - 1);
         }
         if !self.memory.flag(flags::PRGM) {
-            packing::decompile(&mut self.memory);
+            compiled_jumps::decompile(&mut self.memory);
         }
         Ok(())
     }
@@ -187,7 +187,7 @@ pub(crate) fn copy_program(machine: &mut Machine, name: &[u8]) -> Result<(), Err
     machine.memory.set_end_register(new);
     let end = machine.memory.permanent_end().forward(2);
     machine.memory.set_byte(end, machine.memory.byte(end) | PERMANENT);
-    packing::decompile(&mut machine.memory);
+    compiled_jumps::decompile(&mut machine.memory);
     machine.set_pc(last);
     return_stack::clear_returns(&mut machine.memory);
     Ok(())

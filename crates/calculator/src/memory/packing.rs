@@ -1,20 +1,19 @@
-//! PACK, and the clearing of compiled jump distances. PACK begins at the first program whose END
-//! requests it, and removes all NULLs except one between two number lines, as the firmware does.
+//! PACK begins at the first program whose END requests it, and removes all NULLs except one between
+//! two number lines, as the firmware does.
 
 use super::chain::Global;
 use super::program_bytes::{PERMANENT, UNCOMPILED, UNPACKED};
-use super::{Address, Memory, Position};
-use crate::memory::return_stack;
+use super::{Address, Memory, Position, compiled_jumps, return_stack};
 use sim41_number::register::Register;
 
-const LINES: usize = 0x1000;
+pub(super) const LINES: usize = 0x1000;
 
 /// Packs all programs that need it. Returns the program pointer's new position if packing moved it.
 pub(crate) fn pack(memory: &mut Memory, pointer: Position) -> Option<Position> {
     let moved = match first_unpacked(memory) {
         Some(end) => {
             let moved = pack_from(memory, end, pointer);
-            decompile(memory);
+            compiled_jumps::decompile(memory);
             moved
         }
         None => None,
@@ -23,7 +22,7 @@ pub(crate) fn pack(memory: &mut Memory, pointer: Position) -> Option<Position> {
     moved
 }
 
-fn ends(memory: &Memory) -> Vec<Global> {
+pub(super) fn ends(memory: &Memory) -> Vec<Global> {
     let permanent = memory.permanent_end();
     memory.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
 }
@@ -98,41 +97,4 @@ fn put_permanent_end(memory: &mut Memory, third: u8, target: Position, before: O
     memory.set_byte(end.forward(2), third);
     memory.set_end_register(register);
     (old..register).for_each(|number| memory.set(Address::new(number), Register::ZERO));
-}
-
-/// Clears the jump distances of programs whose END requests it, and pending returns if any does.
-pub(crate) fn decompile(memory: &mut Memory) {
-    let ends = ends(memory);
-    for (n, end) in ends.iter().enumerate() {
-        if end.kind & UNCOMPILED != 0 {
-            memory.set_byte(end.at.forward(2), end.kind & !UNCOMPILED);
-            let start = ends.get(n + 1).map_or(memory.top(), |end| end.at.forward(2));
-            return_stack::clear_returns(memory);
-            decompile_after(memory, start);
-        }
-    }
-}
-
-fn decompile_after(memory: &mut Memory, start: Position) {
-    let mut at = start;
-    for _ in 0..7 * LINES {
-        at = at.forward(1);
-        let first = memory.byte(at);
-        match first {
-            // For GTO and XEQ with a name, only the first byte is skipped; the text line follows.
-            0x00..=0x8F => continue,
-            0xB0..=0xBF => memory.set_byte(at.forward(1), 0),
-            // The direction bit in the third byte is kept.
-            0xD0..=0xEF => {
-                memory.set_byte(at, first & 0xF0);
-                memory.set_byte(at.forward(1), 0);
-            }
-            _ => {}
-        }
-        let line = memory.line_after(at.back(1));
-        if line.end {
-            return;
-        }
-        at = line.last;
-    }
 }

@@ -1,9 +1,17 @@
-//! The order of numbers, for conditionals such as X<Y? and X>0?. The conditionals X=Y? and X≠Y?
-//! compare all fourteen digits instead.
+//! The order and equality of numbers, for conditionals such as X<Y? and X=Y?.
 
 use super::{Content, Error, Working};
 use crate::register::Register;
 use std::cmp::Ordering;
+
+impl Content {
+    /// For X=Y? and X≠Y?, which compare all fourteen digits.
+    #[inline]
+    pub fn equals(self, other: Content) -> bool {
+        let known = self.is_known() && other.is_known();
+        self == other || !known && self.register() == other.register()
+    }
+}
 
 /// `Less` means that X<Y? is true. Fails with ALPHA DATA.
 pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {

@@ -40,7 +40,12 @@ impl Content {
     /// Converts to binary; `None` unless the value is 0 or a normalized number.
     #[inline]
     pub fn known(self) -> Option<Content> {
-        if self.0 >> 62 != 0 { Some(self) } else { self.read().map(Content::from) }
+        if self.is_known() { Some(self) } else { self.read().map(Content::from) }
+    }
+
+    #[inline]
+    pub(super) fn is_known(self) -> bool {
+        self.0 >> 62 != 0
     }
 
     /// `None` unless the value is 0 or a normalized number.
@@ -84,12 +89,6 @@ impl Content {
     #[inline]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58
-    }
-
-    #[inline]
-    pub fn equals(self, other: Content) -> bool {
-        let known = self.0 >> 62 != 0 && other.0 >> 62 != 0;
-        self.0 == other.0 || !known && self.register() == other.register()
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) mod keyed_entry;
 pub(crate) mod line_entry;
 pub(crate) mod loading;
 pub(crate) mod mathematics;
-mod message;
+pub(crate) mod message;
 pub(crate) mod module_functions;
 pub(crate) mod name_search;
 mod numeric_run;
@@ -52,7 +52,7 @@ pub mod time;
 mod timed_run;
 pub mod tone;
 pub(crate) mod trace_commands;
-pub(crate) mod view;
+mod view;
 
 use crate::memory::Memory;
 use crate::printer::PrintedLine;
@@ -240,7 +240,7 @@ impl Machine {
         program_pointer::go_to_top(self);
         self.switch_devices_on();
         crate::machine::firmware::begin_anew_on_firmware(self);
-        crate::machine::view::show_text(self, "MEMORY LOST");
+        crate::machine::message::show_text(self, "MEMORY LOST");
     }
 
     pub fn start(&mut self) {

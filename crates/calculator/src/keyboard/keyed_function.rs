@@ -10,8 +10,8 @@ use super::running::Running;
 use super::xeq_by_name;
 use crate::machine::error;
 use crate::machine::key_functions::{self, KeyCommand, Outcome};
+use crate::machine::message;
 use crate::machine::synthetic;
-use crate::machine::view;
 use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Chars, Op, OperandKind, Step};
 
@@ -28,7 +28,7 @@ impl Keyboard {
         }
         let rests = !matches!(self.mode, Mode::Prompt(_)) && !machine.interpreter().running;
         if rests && matches!(command, KeyCommand::Step(_)) && synthetic::keeps_display(machine) {
-            view::replace_message(machine, Some(Chars::new(held_text(command).as_bytes())));
+            message::replace_message(machine, Some(Chars::new(held_text(command).as_bytes())));
         }
         self.finish(machine, done);
     }

@@ -7,8 +7,8 @@ use super::mode::Mode;
 use super::ringing::{self, Then};
 use crate::machine::firmware;
 use crate::machine::key_functions;
+use crate::machine::message;
 use crate::machine::time::due_alarms;
-use crate::machine::view;
 use crate::machine::{Event, Machine};
 use crate::memory::{assignments, compiled_jumps};
 
@@ -24,7 +24,7 @@ impl Keyboard {
         self.held = None;
         self.busy = None;
         self.pause = None;
-        view::replace_message(machine, None);
+        message::replace_message(machine, None);
         self.mode = Mode::Off;
     }
 

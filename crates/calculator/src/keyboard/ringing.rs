@@ -10,9 +10,9 @@ use crate::duration::{
     ALARM_AFTER_BACK, ALARM_AFTER_KEY, ALARM_MESSAGE, ALARM_STEADY, ALARM_TONE, BLINK, BLINK_DARK,
 };
 use crate::lcd::DisplayLine;
+use crate::machine::message;
 use crate::machine::time::due_alarms;
 use crate::machine::time::due_alarms::{Dismissal, Ring};
-use crate::machine::view;
 use crate::machine::{Event, Machine};
 use sim41_language::instruction::Chars;
 
@@ -195,7 +195,7 @@ impl Keyboard {
             machine.clear_message();
         } else {
             let first = Chars::new(DisplayLine::first_page(ringing.text.as_slice()));
-            view::replace_message(machine, Some(first));
+            message::replace_message(machine, Some(first));
         }
         if ringing.then != Then::Back {
             self.update_flags(machine);

@@ -9,9 +9,9 @@ mod display;
 mod image;
 
 use super::{Error, Event, Flow, Halt, Interactive, Machine};
+use crate::machine::message;
 use crate::machine::synthetic;
 use crate::machine::time::chip;
-use crate::machine::view;
 use crate::memory::{Address, flags};
 use crate::nut::{self, Nut, Rom, ShownFrame, State};
 use crate::printer::{Printer, PrinterKey};
@@ -335,7 +335,7 @@ fn take_back(machine: &mut Machine, chip: &mut Nut) {
     machine.memory.set_private(chip.status_bit(PRIVATE));
     machine.interpreter.lift = chip.status_bit(LIFT);
     if !machine.memory.flag(flags::MESSAGE) {
-        view::replace_message(machine, None);
+        message::replace_message(machine, None);
     }
     chip::store_time(machine, chip);
     for line in chip.take_lines() {

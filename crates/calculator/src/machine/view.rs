@@ -1,45 +1,12 @@
-//! VIEW, AVIEW, PROMPT, CLD, and messages on the display.
+//! VIEW, AVIEW and PROMPT; CLD is `Machine::clear_message`.
 
-use super::message::Message;
+use super::message::show_message;
 use super::{Error, Flow, Halt, Machine};
 use crate::device::Notice;
 use crate::machine::addressing;
 use crate::memory::Memory;
-use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
+use crate::memory::flags::{ALPHA, PRINTER, PRINTER_ENABLE};
 use sim41_language::instruction::Chars;
-use std::fmt::Display;
-
-impl Machine {
-    pub fn announce(&mut self, text: impl Display) {
-        let message = Chars::new(text.to_string().as_bytes());
-        show_message(self, message);
-        self.notify(Notice::Answered(message));
-    }
-
-    pub(crate) fn message(&self) -> Message {
-        self.message
-    }
-
-    pub fn shown_message(&self) -> Option<Chars> {
-        self.message.text.filter(|_| self.memory.flag(MESSAGE))
-    }
-
-    pub fn clear_message(&mut self) {
-        self.message.text = None;
-        self.message.goose = None;
-        self.memory.set_flag(MESSAGE, false);
-    }
-}
-
-pub(super) fn show_message(machine: &mut Machine, message: Chars) {
-    machine.message.text = Some(message);
-    machine.memory.set_flag(MESSAGE, true);
-}
-
-/// Leaves flag 50 unchanged.
-pub(crate) fn replace_message(machine: &mut Machine, message: Option<Chars>) {
-    machine.message.text = message;
-}
 
 pub(super) fn view(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {
     let address = addressing::address(machine, operand)?;
@@ -84,8 +51,4 @@ pub(super) fn show(machine: &mut Machine, message: Chars) -> Result<Flow, Error>
         (true, false) => Ok(Flow::Halt(Halt::Stopped)),
         _ => Ok(Flow::Halt(Halt::Wait)),
     }
-}
-
-pub(crate) fn show_text(machine: &mut Machine, text: &str) {
-    show_message(machine, Chars::new(text.as_bytes()));
 }

@@ -1,8 +1,8 @@
 //! The display when the firmware begins a program line, and the message that a function leaves.
 
 use crate::machine::Machine;
+use crate::machine::message;
 use crate::machine::synthetic;
-use crate::machine::view;
 use crate::nut::{self, ShownFrame};
 use sim41_number::charset::{self, Glyph};
 
@@ -14,7 +14,7 @@ pub(super) fn take_message_of_display(machine: &mut Machine, shown: &ShownFrame)
     let text: String = cells.into_iter().flatten().flatten().collect();
     let characters = text.trim_end().chars();
     let bytes: Vec<u8> = characters.map(|c| charset::from_char(c).unwrap_or(b' ')).collect();
-    view::replace_message(machine, Some(sim41_language::instruction::Chars::new(&bytes)));
+    message::replace_message(machine, Some(sim41_language::instruction::Chars::new(&bytes)));
 }
 
 pub(super) fn shown_in_program(machine: &Machine) -> ShownFrame {

@@ -1,7 +1,7 @@
 //! Times and dates as text for ALPHA and the display.
 
 use super::{Clock, DAY, Hms};
-use crate::machine::view;
+use crate::machine::message;
 use crate::machine::{Error, Machine};
 use crate::machine::{addressing, time::date_functions};
 use crate::memory::{Address, Memory};
@@ -76,7 +76,7 @@ pub(crate) fn show_clock(machine: &mut Machine) {
         true => minutes_and_date_text(&machine.memory, clock, clock.time()),
         false => time_text(clock),
     };
-    view::show_message(machine, text);
+    message::show_message(machine, text);
 }
 
 /// ADATE uses the display format's number of decimals. The date need not be valid.
@@ -123,7 +123,7 @@ pub(in crate::machine) fn show_time_result(machine: &mut Machine, op: Op) {
         Op::Dow => Chars::new(DAYS[machine.memory.x().digit(12) as usize % 7].as_bytes()),
         _ => return,
     };
-    view::show_message(machine, text);
+    message::show_message(machine, text);
 }
 
 /// The format of TIME and CLOCK: ` 1:30:17 PM`, or `13:30:17`.

@@ -266,25 +266,4 @@ impl Machine {
     pub(crate) fn sounding_time(&self) -> u64 {
         self.output.sounding
     }
-
-    /// SST executes one line and stops; it does nothing in a private program.
-    pub(crate) fn single_step(&mut self) -> Option<Halt> {
-        let number = crate::machine::program_pointer::open_line(self)?;
-        self.interpreter.pc =
-            crate::machine::program_pointer::before_line(&self.memory, self.memory.pointer());
-        self.memory.set_line_number(Some(number.max(1) + 1));
-        self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);
-        let entry = self.fetch(self.interpreter.pc);
-        let halt = self.step();
-        // Flag 51 stays set while GETKEY waits.
-        self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
-        self.memory.set_pointer(self.interpreter.pc);
-        if self.interpreter.pc != entry.next()
-            && !entry.op.spec().stores_pointer()
-            && !matches!(halt, Some(Halt::Error(_) | Halt::Stopped))
-        {
-            self.memory.set_line_number(None);
-        }
-        halt
-    }
 }

@@ -7,7 +7,7 @@ use crate::device::Notice;
 use crate::machine::error;
 use crate::machine::probe;
 use crate::machine::{jumps, program_pointer};
-use crate::memory::flags::ERROR_IGNORE;
+use crate::memory::flags::{ERROR_IGNORE, SINGLE_STEP};
 use crate::memory::return_stack;
 use sim41_language::module::Position;
 
@@ -105,6 +105,26 @@ impl Machine {
         }
         self.interpreter.executed += budget;
         Halt::Budget
+    }
+
+    /// SST executes one line and stops; it does nothing in a private program.
+    pub(crate) fn single_step(&mut self) -> Option<Halt> {
+        let number = program_pointer::open_line(self)?;
+        self.interpreter.pc = program_pointer::before_line(&self.memory, self.memory.pointer());
+        self.memory.set_line_number(Some(number.max(1) + 1));
+        self.memory.set_flag(SINGLE_STEP, true);
+        let entry = self.fetch(self.interpreter.pc);
+        let halt = self.step();
+        // Flag 51 stays set while GETKEY waits.
+        self.memory.set_flag(SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
+        self.memory.set_pointer(self.interpreter.pc);
+        if self.interpreter.pc != entry.next()
+            && !entry.op.spec().stores_pointer()
+            && !matches!(halt, Some(Halt::Error(_) | Halt::Stopped))
+        {
+            self.memory.set_line_number(None);
+        }
+        halt
     }
 
     pub(crate) fn step(&mut self) -> Option<Halt> {

@@ -10,7 +10,7 @@ const NAMING: &[(&str, &str)] = &[
     ("execute.rs", "the match from instruction to function"),
     ("fast_paths.rs", "the fast paths of the most frequent steps"),
     ("jumps.rs", "lines that a skip passes have another length than what is executed"),
-    ("key_functions.rs", "functions that only keys have"),
+    ("key_commands.rs", "functions that only keys have"),
     ("numeric_run.rs", "the fast paths of consecutive steps that compute"),
     ("probe/records.rs", "calls and returns are noted by subroutine"),
     ("synthetic.rs", "a label with a number above 127 has a text of its own"),

@@ -22,7 +22,7 @@ mod on_off;
 mod pace;
 mod pause_mode;
 mod printed_keys;
-mod program_entry;
+mod program_mode;
 mod prompt;
 mod ready;
 mod ringing;

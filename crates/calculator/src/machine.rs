@@ -23,7 +23,7 @@ mod format_functions;
 pub(crate) mod getkey;
 mod interpreter;
 pub(crate) mod jumps;
-pub(crate) mod key_functions;
+pub(crate) mod key_commands;
 pub(crate) mod keyed_entry;
 pub(crate) mod line_entry;
 pub(crate) mod loading;

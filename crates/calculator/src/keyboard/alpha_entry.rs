@@ -7,7 +7,7 @@ use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::lcd::{Cells, KeyedLine, Lcd};
 use crate::machine::Machine;
-use crate::machine::key_functions::KeyCommand;
+use crate::machine::key_commands::KeyCommand;
 use crate::machine::keyed_entry::{self, EntryKey};
 use crate::memory::alpha::APPEND;
 use crate::memory::flags;

@@ -12,7 +12,7 @@ use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Mark};
 use crate::machine::Machine;
 use crate::machine::firmware;
 use crate::machine::firmware::{CYCLES_A_STEP, Chip, ChipInput};
-use crate::machine::key_functions::KeyCommand;
+use crate::machine::key_commands::KeyCommand;
 use crate::machine::module_functions;
 use crate::machine::name_search::Named;
 use crate::memory::flags;

@@ -6,14 +6,14 @@ use super::key_flags;
 use super::mode::Mode;
 use super::prompt::prompt_line;
 use super::scrolling::line_scrolls;
-use super::{Keyboard, Pace, program_entry, xeq_by_name};
+use super::{Keyboard, Pace, program_mode, xeq_by_name};
 use crate::duration::{
     ALL_SEARCHED, LABEL_SEARCHED, MAINFRAME_SEARCHED, MODULE_SEARCHED, NAME, NULL, instruction,
     milliseconds,
 };
 use crate::lcd::{Cells, DisplayLine};
 use crate::machine::Machine;
-use crate::machine::key_functions::KeyCommand;
+use crate::machine::key_commands::KeyCommand;
 use crate::machine::name_search::Named;
 use crate::machine::program_pointer;
 use sim41_language::instruction::{Op, OpCode, Operand, Spec, Step, bytes, text};
@@ -210,7 +210,7 @@ fn completed(machine: &Machine, command: KeyCommand) -> String {
         KeyCommand::Step(_) | KeyCommand::Named(Op::Xeq | Op::XeqAlpha, _)
             if key_flags::in_program_mode(machine.memory()) =>
         {
-            program_entry::next_line(machine, &text)
+            program_mode::next_line(machine, &text)
         }
         // Outside PRGM mode, LBL has a space in place of the line number.
         KeyCommand::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
@@ -224,11 +224,11 @@ fn held_line(machine: &Machine, command: KeyCommand) -> String {
     let editing = key_flags::in_program_mode(machine.memory());
     match command {
         KeyCommand::Step(Step { op: Op::RunStop, .. }) if editing => {
-            program_entry::next_line(machine, "STOP")
+            program_mode::next_line(machine, "STOP")
         }
         KeyCommand::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.current_line().text(),
         KeyCommand::Step(step) if editing && !matches!(step.op.spec().code, OpCode::Key(_)) => {
-            program_entry::next_line(machine, &held_text(command))
+            program_mode::next_line(machine, &held_text(command))
         }
         KeyCommand::Named(Op::Xeq | Op::XeqAlpha, name) => {
             let line = if editing {

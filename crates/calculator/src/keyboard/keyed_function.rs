@@ -1,5 +1,5 @@
 //! Functions executed from the keyboard: what they print, how they end an entry in progress, and
-//! the mode afterwards. `machine::key_functions` executes them.
+//! the mode afterwards. `machine::key_commands` executes them.
 
 use super::Keyboard;
 use super::held_key::held_text;
@@ -9,7 +9,7 @@ use super::printed_keys::{print_name, printed_name};
 use super::running::Running;
 use super::xeq_by_name;
 use crate::machine::error;
-use crate::machine::key_functions::{self, KeyCommand, Outcome};
+use crate::machine::key_commands::{self, KeyCommand, Outcome};
 use crate::machine::message;
 use crate::machine::synthetic;
 use crate::machine::{Error, Machine};
@@ -23,7 +23,7 @@ impl Keyboard {
         let mut done = Ok(());
         if self.begins_command(machine, command) {
             done = self
-                .supply(machine, |machine| key_functions::execute(machine, command))
+                .supply(machine, |machine| key_commands::execute(machine, command))
                 .map(|outcome| self.follow_outcome(machine, outcome));
         }
         let rests = !matches!(self.mode, Mode::Prompt(_)) && !machine.interpreter().running;

@@ -5,7 +5,7 @@
 
 use super::Keyboard;
 use super::printed_keys::{print_name, printed_name};
-use crate::machine::key_functions::{self, KeyCommand, Outcome};
+use crate::machine::key_commands::{self, KeyCommand, Outcome};
 use crate::machine::{Error, Machine};
 use sim41_language::instruction::{Op, Operand, Step};
 
@@ -25,7 +25,7 @@ impl Keyboard {
         };
         let outcome = match self.begin_microcode(machine, command) {
             true => Ok(Outcome::Done),
-            false => self.supply(machine, |machine| key_functions::execute_loose(machine, step)),
+            false => self.supply(machine, |machine| key_commands::execute_loose(machine, step)),
         };
         if let Ok(outcome) = outcome {
             self.follow_outcome(machine, outcome);

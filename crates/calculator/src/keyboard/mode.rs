@@ -3,7 +3,7 @@
 //! Modes that control the whole keyboard ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have
 //! the methods `press`, `advance`, `picture`, `annunciators` and `wakes_at`, and return a [`Next`];
 //! only this module dispatches to them. Number, text and operand entry share the normal keyboard:
-//! `ready`, `number_keys`, `alpha_entry`, `program_entry`, `prompt`. To add a mode, add a file and
+//! `ready`, `number_keys`, `alpha_entry`, `program_mode`, `prompt`. To add a mode, add a file and
 //! an arm for each method.
 
 use super::Key;

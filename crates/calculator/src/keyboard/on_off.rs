@@ -6,7 +6,7 @@ use super::key_flags;
 use super::mode::Mode;
 use super::ringing::{self, Then};
 use crate::machine::firmware;
-use crate::machine::key_functions;
+use crate::machine::key_commands;
 use crate::machine::message;
 use crate::machine::time::due_alarms;
 use crate::machine::{Event, Machine};
@@ -65,7 +65,7 @@ impl Keyboard {
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         self.wake(machine);
         if key_flags::take_auto_execution(machine) {
-            let outcome = key_functions::run(machine);
+            let outcome = key_commands::run(machine);
             self.follow_outcome(machine, outcome);
         } else if due_alarms::has_past_due_alarm(machine.memory(), machine.clock()) {
             machine.add_event(Event::Tone(ringing::TONE));

@@ -7,7 +7,7 @@ use super::held_key::command_text;
 use super::key_flags;
 use crate::device::Notice;
 use crate::machine::Machine;
-use crate::machine::key_functions::{KeyCommand, becomes_line};
+use crate::machine::key_commands::{KeyCommand, becomes_line};
 use crate::memory::flags;
 use crate::printer::{self, PrinterKey};
 use sim41_language::instruction::{Chars, Op, Step};

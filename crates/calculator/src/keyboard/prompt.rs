@@ -8,7 +8,7 @@ use super::key_flags;
 use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::machine::Machine;
-use crate::machine::key_functions::KeyCommand;
+use crate::machine::key_commands::KeyCommand;
 use crate::memory::flags;
 use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::text::{LONGEST_NAME, local_label};

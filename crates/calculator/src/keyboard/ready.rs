@@ -7,7 +7,7 @@ use super::prompt::Prompt;
 use super::{Key, Keyboard, Stroke};
 use crate::lcd::{Cells, DisplayLine, Mark};
 use crate::machine::Machine;
-use crate::machine::key_functions::KeyCommand;
+use crate::machine::key_commands::KeyCommand;
 use crate::machine::program_pointer;
 use crate::machine::synthetic;
 use crate::memory::flags;

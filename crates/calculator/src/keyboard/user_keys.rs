@@ -5,7 +5,7 @@
 use super::held_key::command_text;
 use super::{Keyboard, Stroke};
 use crate::machine::Machine;
-use crate::machine::key_functions::KeyCommand;
+use crate::machine::key_commands::KeyCommand;
 use crate::memory::flags;
 use sim41_language::instruction::{Op, Operand, Step, text};
 use sim41_number::charset;

@@ -2,7 +2,7 @@
 //! the owner's library.
 
 use super::{Keyboard, key_flags};
-use crate::machine::key_functions::KeyCommand;
+use crate::machine::key_commands::KeyCommand;
 use crate::machine::name_search::Named;
 use crate::machine::{Event, Machine, TraceCommand};
 use sim41_language::instruction::{Chars, OperandKind, Spec};

@@ -3,7 +3,7 @@
 use super::{Prompt, Stage};
 use crate::keyboard::expectation::{Expectation, ExpectedOperand};
 use crate::keyboard::key_flags;
-use crate::keyboard::program_entry;
+use crate::keyboard::program_mode;
 use crate::lcd::{Cells, DisplayLine, Lcd};
 use crate::machine::Machine;
 use sim41_language::instruction::text::lcd_text;
@@ -56,7 +56,7 @@ impl Prompt {
         match key_flags::in_program_mode(machine.memory())
             && !matches!(self.op.spec().code, OpCode::Key(_))
         {
-            true => DisplayLine::shown(&program_entry::next_line(machine, &shown)),
+            true => DisplayLine::shown(&program_mode::next_line(machine, &shown)),
             false => DisplayLine::shown(&shown),
         }
     }

@@ -1,4 +1,4 @@
-//! Functions executed by keys or key assignments. In PRGM mode a programmable instruction is
+//! Executes the commands of keys and key assignments. In PRGM mode a programmable instruction is
 //! entered as a program line; everything else is executed immediately. Only keys can execute PACK,
 //! ←, ON, and the functions SIZE, DEL, LIST, COPY and `GTO .`, which take operands.
 

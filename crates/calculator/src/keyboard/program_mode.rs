@@ -5,7 +5,7 @@ use super::key_flags;
 use super::mode::Mode;
 use crate::lcd::{Cells, DisplayLine};
 use crate::machine::Machine;
-use crate::machine::key_functions::KeyCommand;
+use crate::machine::key_commands::KeyCommand;
 use crate::machine::line_entry;
 use crate::machine::line_entry::{LineEdit, LineKey};
 use crate::memory::alpha::APPEND;

@@ -29,7 +29,7 @@ mod budget;
 mod display;
 mod event;
 mod input;
-mod line;
+mod line_execution;
 mod policy;
 mod press;
 mod speed;
@@ -40,7 +40,7 @@ pub use budget::{Budget, BudgetExhausted, Resource, STEPS};
 pub use display::Shown;
 pub use event::{Event, FailedLine, Failure};
 pub use input::{Input, InputError};
-pub use line::LineError;
+pub use line_execution::LineError;
 pub use policy::{Interrupt, Pause, Policy, Reason};
 pub use speed::{Speed, Time};
 

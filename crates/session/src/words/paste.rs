@@ -1,6 +1,6 @@
 //! Pastes text by pressing keys, or first asks the user how to use the text.
 
-use super::line::{long_numbers, separated_number};
+use super::instruction_line::{long_numbers, separated_number};
 use super::{algebra, instruction_keys};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};

@@ -7,9 +7,9 @@
 mod arrangement;
 mod classes;
 mod key_codes;
-pub(in crate::program) mod line_number;
 mod look;
 mod markup;
+pub(in crate::program) mod number_syntax;
 pub(in crate::program) mod other_lines;
 pub(in crate::program) mod row;
 mod table;

@@ -7,9 +7,9 @@
 
 mod column_distances;
 mod comment_column;
-mod numbering;
+mod line_numbers;
 
-use super::line_number::{self, Mark, Separator};
+use super::number_syntax::{self, Mark, Separator};
 use super::{other_lines, row};
 use crate::instruction::spelling::{self, Remembered, Unreadable};
 
@@ -45,7 +45,7 @@ impl<'a> Arrangement<'a> {
         let separator = Separator::detect(lines, &parsed);
         let reader = LineReader { separator, parsed: &parsed };
         let starts: Vec<Start> = lines.iter().map(|line| reader.start(line)).collect();
-        let packed = line_number::is_packed(lines, &parsed);
+        let packed = line_numbers::is_packed(lines, &parsed);
         let counted = reader.counted(lines, &starts).filter(|_| !packed);
         let numbered = reader.numbered(lines, &starts, packed, counted.is_some());
         let mut firsts: Vec<Option<Mark>> = Vec::with_capacity(lines.len());
@@ -132,7 +132,7 @@ struct LineReader<'r, 'a> {
 impl<'a> LineReader<'_, 'a> {
     fn start(self, line: &'a str) -> Start {
         let input = line.trim_start();
-        let mark = line_number::mark(line, line.len() - input.len(), self.separator);
+        let mark = number_syntax::mark(line, line.len() - input.len(), self.separator);
         // Digits followed by an exponent or by a digit group such as 000 are part of a longer
         // number, whereas an instruction follows a line number.
         let power = |mark: Mark| {
@@ -151,7 +151,7 @@ impl<'a> LineReader<'_, 'a> {
     }
 
     fn begun_inside(self, line: &'a str) -> Option<Mark> {
-        let inside = || line_number::inside(line, 0, self.separator);
+        let inside = || number_syntax::inside(line, 0, self.separator);
         inside().nth(FEWEST_IN_ORDER - 1)?;
         if other_lines::comment(line.trim_start()) || self.parsed.begins(line) {
             return None;
@@ -200,7 +200,7 @@ impl<'a> LineReader<'_, 'a> {
         let digits = |mark: &Mark| line[mark.at..].bytes().take_while(u8::is_ascii_digit).count();
         let mut marks = vec![first];
         let (mut last, mut tried) = (first, 0);
-        for mark in line_number::inside(line, first.end, self.separator) {
+        for mark in number_syntax::inside(line, first.end, self.separator) {
             let Some(between) = line.get(last.end..mark.at) else { continue };
             let wide = is_wide(&line[..mark.at]);
             // If the first number is 03, the next one is written 04; a 4 is part of an instruction.

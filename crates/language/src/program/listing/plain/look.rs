@@ -1,6 +1,6 @@
 //! The classification of a single line: an instruction, a name, a mistake, or nothing.
 
-use super::line_number::begins_with_digit;
+use super::number_syntax::begins_with_digit;
 use super::row::{self, ListingItem, ListingRow};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, OperandKind};

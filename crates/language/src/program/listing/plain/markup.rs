@@ -1,9 +1,14 @@
 //! Removes the markup that emails, forums and bulleted lists add to the lines of a listing.
 
-use super::line_number::{self, Separator, begins_with_digit};
+use super::number_syntax::{self, Separator, begins_with_digit};
 use super::table;
 use crate::instruction::spelling;
 use crate::program::web_page;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n};
+use nom::character::complete::{satisfy, space0, space1};
+use nom::combinator::{peek, value};
 use std::borrow::Cow;
 
 const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];
@@ -40,12 +45,26 @@ pub(in crate::program) fn normalized(text: &str) -> String {
     let text = table::as_lines(&with_numbers_first(&without_marks(text)));
     let text = without_signs(&text);
     if text.lines().any(is_compiled) {
-        return text.split('\n').map(line_number::source).collect::<Vec<_>>().join("\n");
+        return text.split('\n').map(source).collect::<Vec<_>>().join("\n");
     }
     let appends =
         |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
     let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));
     if of_hp41uc { text.replace('~', "Σ") } else { text }
+}
+
+/// The source code in a line printed by a module compiler. Spaces replace the addresses and ROM
+/// words before it. A line without source code becomes a comment.
+fn source(line: &str) -> String {
+    let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
+    let numbered = || peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
+    let words = || (hex(4, 4), space1, hex(3, 6), numbered(), space1);
+    let two = value((), (hex(4, 4), space1, words()));
+    let printed: nom::IResult<&str, ()> = alt((two, value((), words()))).parse(line.trim_start());
+    match printed {
+        Ok((rest, ())) => " ".repeat(line.len() - rest.len()) + rest,
+        Err(_) => format!("; {line}"),
+    }
 }
 
 /// Whether this is the directive after which a module compiler prints programs.
@@ -78,7 +97,7 @@ fn is_before_program(text: &str, mark: char) -> bool {
         // A quotation within a quotation has several marks.
         let rest = after_mark(line, mark)?.trim_start_matches([mark, ' ']);
         let rest = rest.split(" ;").next().unwrap_or(rest);
-        let numbered = line_number::plain(rest).ok().map(|(rest, _)| rest);
+        let numbered = number_syntax::plain(rest).ok().map(|(rest, _)| rest);
         let step = spelling::parse(numbered.unwrap_or(rest)).ok()?;
         Some(numbered.is_some() || step.op.is_label())
     });
@@ -108,7 +127,8 @@ fn without_signs(text: &str) -> String {
     let common = common.filter(|sign| *sign != DIVISION);
     let without = |(line, own): &(&str, Option<&str>)| {
         let sign = own
-            .or(common.filter(|sign| pieces(line, sign).all(|it| line_number::step(it).is_some())));
+            .or(common
+                .filter(|sign| pieces(line, sign).all(|it| number_syntax::step(it).is_some())));
         match sign.filter(|sign| line.contains(sign)) {
             // A wide gap of ordinary spaces would begin a comment.
             Some(sign) => line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} "),
@@ -123,12 +143,12 @@ fn pieces<'a>(line: &'a str, sign: &'a str) -> impl Iterator<Item = &'a str> {
 }
 
 fn are_set_apart(line: &str, sign: &str) -> bool {
-    let is_label = |first: &str| line_number::step(first).is_some_and(|step| step.op.is_label());
+    let is_label = |first: &str| number_syntax::step(first).is_some_and(|step| step.op.is_label());
     line.contains(sign)
         && pieces(line, sign).count() > 2
         && (pieces(line, sign).next().is_some_and(is_label)
-            || pieces(line, sign).all(|it| line_number::numbered_step(it).is_some()))
-        && pieces(line, sign).all(|it| line_number::step(it).is_some())
+            || pieces(line, sign).all(|it| number_syntax::numbered_step(it).is_some()))
+        && pieces(line, sign).all(|it| number_syntax::step(it).is_some())
 }
 
 /// Moves each line number at the end of a line to the instruction on the next line, and each
@@ -191,7 +211,7 @@ fn number_at_end(line: &str) -> Option<usize> {
     let before = before.strip_suffix('L').unwrap_or(before);
     let number: u32 = digits.parse().ok().filter(|_| matches!(digits.len(), 2 | 3))?;
     let ended = before.ends_with(|c: char| c.is_whitespace() || "}'".contains(c));
-    let marks = line_number::inside(before, 0, Separator::Plain);
+    let marks = number_syntax::inside(before, 0, Separator::Plain);
     let last = marks.filter(|mark| mark.number + 1 == number && ended).last()?;
     spelling::parse(&before[last.end..]).is_ok().then_some(before.len())
 }

@@ -1,7 +1,7 @@
 //! A line of a listing: its number, its instructions, and its comment.
 
 use super::arrangement::Arrangement;
-use super::line_number::{self, Mark};
+use super::number_syntax::{self, Mark};
 use super::other_lines::{comment, key, without_instructions};
 use crate::instruction::spelling::{self, Remembered, Unreadable, mistaken, piece};
 use crate::instruction::{Op, Step, quoted};
@@ -265,7 +265,7 @@ pub(super) fn column_after(before: &str) -> Option<usize> {
 /// Whether this is a number followed by an instruction other than a number, as in a column or a
 /// flow whose numbers are not consecutive.
 fn is_astray<'a>(rest: &'a str, parsed: &Remembered<'a>) -> bool {
-    let numbered = line_number::plain(spelling::beginning(rest));
+    let numbered = number_syntax::plain(spelling::beginning(rest));
     numbered.is_ok_and(|(after, _)| begins_function(after, parsed))
 }
 

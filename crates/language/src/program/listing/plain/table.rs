@@ -1,7 +1,7 @@
 //! Tables with borders and spreadsheets with quoted cells: converts their rows to lines of
 //! instructions and comments.
 
-use super::line_number;
+use super::number_syntax;
 use crate::instruction::quoted;
 
 const OF_FOUR: usize = 3;
@@ -138,7 +138,7 @@ fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     let (numbers, others): (Vec<&str>, Vec<&str>) = cells.iter().partition(|cell| is_number(cell));
     let (mut readable, mut has_words) = (numbers.len(), false);
     for (n, cell) in others.iter().enumerate() {
-        let step = line_number::step(cell);
+        let step = number_syntax::step(cell);
         readable += usize::from(step.is_some());
         has_words |= step.is_some_and(|step| !step.op.is_number());
         let unreadable = numbers.len() + n + 1 - readable;
@@ -166,7 +166,7 @@ fn rows(table: Vec<Vec<String>>, body: usize, out: &mut Vec<String>) {
         let mut cells = row.iter().zip(&contents);
         let is_head = n < body
             && !cells.any(|(cell, content)| {
-                *content == ColumnContent::Code && line_number::step(cell).is_some()
+                *content == ColumnContent::Code && number_syntax::step(cell).is_some()
             });
         out.push(match has_code {
             true if is_head => format!("; {}", row.join("  ")),

@@ -2,7 +2,7 @@
 
 use super::{Text, is_wide};
 use crate::distinct;
-use crate::program::listing::plain::line_number::Mark;
+use crate::program::listing::plain::number_syntax::Mark;
 
 impl Text<'_, '_> {
     /// The distances from the first number of a line to the numbers in its other columns. A

@@ -3,7 +3,7 @@
 use super::{Arrangement, FEWEST_IN_ORDER, LineReader};
 use crate::instruction::quoted;
 use crate::instruction::text::LONGEST_TEXT;
-use crate::program::listing::plain::line_number::{Mark, Separator};
+use crate::program::listing::plain::number_syntax::{Mark, Separator};
 use crate::program::listing::plain::{other_lines, row};
 
 impl Arrangement<'_> {

@@ -1,8 +1,18 @@
-//! Which lines begin with a line number.
+//! Which lines begin with a line number, the separator after it, and whether only labels have one.
 
 use super::{LineReader, Start, is_flow};
-use crate::instruction::spelling;
-use crate::program::listing::plain::line_number::{self, Mark, Separator, begins_with_digit};
+use crate::instruction::spelling::{self, Remembered};
+use crate::program::listing::plain::number_syntax::{
+    Mark, Separator, begins_with_digit, digits, is_marked, number,
+};
+
+/// Separators between a number and its instruction that could also be instructions or comment
+/// markers. Only the whole text shows how they are used.
+const SIGNS: &str = "-–—−|;,=/_.";
+
+/// A line that begins with a number may be a flow of instructions if more than this many numbers
+/// follow the first. A line that begins with a word needs twice as many.
+const FLOW: usize = 2;
 
 const WIDEST_STEP: u32 = 10;
 
@@ -16,6 +26,55 @@ fn is_orderly(numbers: &[u32]) -> bool {
     let again = pairs().filter(|(before, number)| *number <= 1 && before > number).count();
     let most = steps.into_iter().max().unwrap_or_default();
     2 * (most + again) >= pairs().count()
+}
+
+impl Separator {
+    /// Detects one of [`SIGNS`] if it comes after most of the numbers and, in at least half of
+    /// these cases, before an instruction.
+    pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
+        // In a flow, numbers inside a line have separators too, but some numbers are operands.
+        let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {
+            let most = if begins_with_digit(line) { FLOW } else { 2 * FLOW + 1 };
+            let inside = digits(line, 1).nth(most).map(|_| digits(line, 1));
+            let inside = inside.into_iter().flatten().map(move |at| &line[at..]);
+            [line].into_iter().chain(inside)
+        });
+        let after = inputs.filter_map(|input| Some(number(input).ok()?.0.trim_start()));
+        let after = after.filter(|text| !text.is_empty() && !begins_with_digit(text));
+        let after: Vec<&'a str> = after.collect();
+        let separates = |sign: &char| {
+            let rests = after.iter().filter_map(|text| text.strip_prefix(*sign));
+            let rests: Vec<&'a str> = rests.map(str::trim_start).collect();
+            let read = rests.iter().filter(|rest| parsed.begins(rest));
+            let words = read.clone().filter(|rest| !begins_with_digit(rest)).count();
+            // Radix marks are followed by digits.
+            let radix = ".,".contains(*sign) && 2 * words < rests.len();
+            let often = rests.len() > 1 && 2 * rests.len() > after.len();
+            often && 2 * read.count() >= rests.len() && words > 0 && !radix
+        };
+        SIGNS.chars().find(separates).map_or(Separator::Plain, Separator::Sign)
+    }
+}
+
+/// Whether only labels are numbered, as in printouts with several instructions per line. True if
+/// more other lines begin with an instruction than with a number between two labels' numbers.
+pub(super) fn is_packed<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> bool {
+    let Some(first) = lines.iter().position(|line| is_marked(line)) else { return false };
+    let (mut plain, mut numbered, mut label, mut pending) = (0, 0, 0, Vec::new());
+    let lines = lines[first..].iter().map(|line| line.trim_start());
+    for line in lines.filter(|line| !line.is_empty()) {
+        let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+        match line[..digits].parse::<u32>() {
+            Ok(number) if is_marked(line) => {
+                numbered += pending.drain(..).filter(|own| (label..number).contains(own)).count();
+                label = number;
+            }
+            Ok(_) if line[digits..].starts_with(['♦', '◆']) => return false,
+            Ok(number) => pending.push(number),
+            Err(_) => plain += usize::from(parsed.begins(line)),
+        }
+    }
+    plain > numbered + pending.iter().filter(|own| **own > label).count()
 }
 
 impl<'a> LineReader<'_, 'a> {
@@ -51,7 +110,7 @@ impl<'a> LineReader<'_, 'a> {
         // In a printout with several instructions per line, only labels are numbered, with a mark
         // before LBL.
         if packed {
-            return lines.iter().map(|line| line_number::is_marked(line)).collect();
+            return lines.iter().map(|line| is_marked(line)).collect();
         }
         // Consecutive numbers in a line form a flow; lines that continue the numbers belong to it.
         let chain = |(line, start): (&&'a str, &Start)| {

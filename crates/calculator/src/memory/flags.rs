@@ -18,6 +18,7 @@ pub const RADIX: u8 = 28;
 pub(crate) const GROUPING: u8 = 29;
 pub const CATALOG: u8 = 30;
 pub const DMY: u8 = 31;
+/// Set by ON, and without effect, because sim41 never switches itself off.
 pub(crate) const CONTINUOUS_ON: u8 = 44;
 pub(crate) const DATA_ENTRY: u8 = 45;
 pub const PARTIAL_KEY: u8 = 46;

@@ -526,7 +526,7 @@ instructions! {
     Bst: Key(0x07), Nothing, Neutral, ["BST"], place 20;
     /// Executes one line of the program.
     Sst: Key(0x08), Nothing, Neutral, ["SST"], place 93;
-    /// Keeps the calculator from switching itself off.
+    /// Sets flag 44, which keeps an HP-41 on; sim41 never switches itself off.
     On: Key(0x09), Nothing, Enable, ["ON"], place 67;
     /// Packs program memory.
     Pack: Key(0x0A), Nothing, Enable, ["PACK"], place 69, called "compact";

@@ -130,8 +130,7 @@ enum Command {
     /// Describe module images, or build one from programs
     Module(module_command::ModuleArgs),
     /// The eight queens: list, show, board, browse, play, race, count
-    #[command(subcommand)]
-    Queens(queens_commands::Queens),
+    Queens(queens_commands::QueensArgs),
 }
 
 /// The stack size, in bytes, that a command may need.

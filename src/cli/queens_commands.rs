@@ -21,9 +21,15 @@ use clap::{Command, Subcommand};
 use sim41_files::message::usage;
 use sim41_queens::{Algorithm, MAX, Position, parse_rows};
 
+#[derive(clap::Args)]
+#[command(help_template = help(), arg_required_else_help = true)]
+pub(super) struct QueensArgs {
+    #[command(subcommand)]
+    command: Queens,
+}
+
 #[derive(Subcommand)]
-#[command(help_template = help())]
-pub(super) enum Queens {
+enum Queens {
     #[command(flatten)]
     Everyday(Everyday),
     #[command(flatten)]
@@ -34,10 +40,10 @@ pub(super) enum Queens {
     Spread(Spread),
 }
 
-/// The commands that most users need.
+// The commands that most users need.
 #[derive(Subcommand)]
 #[command(defer = true)]
-pub(super) enum Everyday {
+enum Everyday {
     /// List positions, in order
     List(list_command::List),
     /// Show a position: its board, codes, views and independent position
@@ -52,10 +58,10 @@ pub(super) enum Everyday {
     Count(count_command::CountArgs),
 }
 
-/// The commands that reproduce the programs of the sources.
+// The commands that reproduce the programs of the sources.
 #[derive(Subcommand)]
 #[command(defer = true)]
-pub(super) enum Programs {
+enum Programs {
     /// Run the algorithms from all sources one after the other
     Race(race::Race),
     /// Write all 92 boards to RAINHA.TXT, as the Harbour program does
@@ -72,10 +78,10 @@ pub(super) enum Programs {
     Solve(solve_command::Solve),
 }
 
-/// The commands that answer questions left open by the sources.
+// The commands that answer questions left open by the sources.
 #[derive(Subcommand)]
 #[command(defer = true)]
-pub(super) enum Answers {
+enum Answers {
     /// The positions without a queen on a main diagonal
     Plus,
     /// The positions with a centre of symmetry
@@ -86,10 +92,10 @@ pub(super) enum Answers {
     Cover,
 }
 
-/// The commands that distribute a count over several machines.
+// The commands that distribute a count over several machines.
 #[derive(Subcommand)]
 #[command(defer = true)]
-pub(super) enum Spread {
+enum Spread {
     /// Divide a count into parts for several machines, and list the parts
     Split(split_command::Split),
     /// Add up the results of parts counted separately
@@ -139,8 +145,8 @@ pub(super) struct Play {
     plus: bool,
 }
 
-pub(super) fn run(command: &Queens) -> anyhow::Result<()> {
-    match command {
+pub(super) fn run(arguments: &QueensArgs) -> anyhow::Result<()> {
+    match &arguments.command {
         Queens::Everyday(command) => match command {
             Everyday::List(arguments) => list_command::list(arguments),
             Everyday::Show(arguments) => list_command::show(arguments),

@@ -8,36 +8,21 @@ mod test_comments;
 
 use crate::operator::word::{self, Word};
 use crate::operator::{self, Author, MORE_STEPS, unknown_names};
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow};
 use sim41_files::{input, message, programs};
 use sim41_session::debugger::breakpoint::{self, Unclear};
 use sim41_session::printer::PrintedLine;
 use sim41_session::probe::Test;
 use sim41_session::program::encoding;
-use sim41_session::program::listing::{self, Remark, RemarkKind};
+use sim41_session::program::listing::{Remark, RemarkKind};
 use sim41_session::words::Mistake;
 use sim41_session::{Budget, Event, Interrupt, Policy, Reason, Resource, Session};
-use sim41_session::{Calculator, Error, Machine};
+use sim41_session::{Calculator, Machine};
 use std::path::Path;
 use std::sync::Arc;
-use test_comments::{at_arrow, marked, resembles_test};
+use test_comments::{Case, Expected, cases};
 
 pub const STEPS: u64 = 100_000_000;
-
-#[derive(Debug)]
-struct Case {
-    keys: String,
-    wanted: Vec<Expected>,
-    continues: bool,
-}
-
-#[derive(Debug, PartialEq)]
-enum Expected {
-    /// The expected display and, if it resembles a comparison, the reason why it is not one.
-    Display(String, Option<Unclear>),
-    Holds(String, Test),
-    Prints(String),
-}
 
 pub struct Limits {
     pub budget: Arc<Budget>,
@@ -212,21 +197,6 @@ pub fn run_loaded(text: &str, loaded: &Calculator, limits: &Limits) -> Result<Op
 }
 
 impl Case {
-    fn expects_nonexistent(&self) -> bool {
-        self.wanted.contains(&Expected::Display(Error::Nonexistent.to_string(), None))
-    }
-
-    fn read(test: &str, continues: bool) -> Result<Case> {
-        let (keys, wanted) =
-            at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;
-        ensure!(!keys.trim().is_empty(), "a test is KEYS -> DISPLAY; the keys are missing");
-        word::parse(keys)?;
-        let wanted =
-            parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Expected>>>()?;
-        ensure!(!wanted.is_empty(), "nothing stands after the arrow");
-        Ok(Case { keys: keys.trim().into(), wanted, continues })
-    }
-
     /// Presses the keys and returns the differences. Printer lines are appended to `paper`. Fails
     /// at a word that is neither a key nor a function nor a program.
     fn differences(
@@ -299,66 +269,6 @@ fn found(test: Test, machine: &Machine) -> String {
     }
 }
 
-/// The tests in a listing's comments, with their line numbers. A comment that is an invalid test or
-/// only resembles a test yields an error.
-fn cases(text: &str) -> Vec<(usize, Result<Case>)> {
-    let mut cases = Vec::new();
-    for (line, comment) in listing::comments(text) {
-        let case = match (marked(&comment, "test:"), marked(&comment, "then:")) {
-            (Some(test), _) => Case::read(test, false),
-            (None, Some(_)) if cases.is_empty() => {
-                Err(anyhow!("`then:` continues a test, and there is none before it"))
-            }
-            (None, Some(test)) => Case::read(test, true),
-            (None, None) if resembles_test(&comment) => {
-                Err(anyhow!("this looks like a test; one begins with `test:`"))
-            }
-            (None, None) => continue,
-        };
-        cases.push((line, case));
-    }
-    cases
-}
-
-fn parts(text: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut start, mut quoted) = (0, false);
-    for (place, character) in text.char_indices() {
-        match character {
-            '"' => quoted = !quoted,
-            ',' if !quoted && text[place + 1..].starts_with(' ') => {
-                parts.push(text[start..place].trim());
-                start = place + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[start..].trim());
-    parts.retain(|part| !part.is_empty());
-    parts
-}
-
-fn read(part: &str) -> Result<Expected> {
-    let bare = |text: &str| text.trim().trim_matches('"').to_string();
-    if let Some(line) = part.strip_prefix("prints ") {
-        return Ok(Expected::Prints(bare(line)));
-    }
-    if part.starts_with('"') {
-        return Ok(Expected::Display(bare(part), None));
-    }
-    match breakpoint::test(part) {
-        Some(Ok(test @ (Test::Compare(..) | Test::Flag(..)))) => {
-            Ok(Expected::Holds(part.into(), test))
-        }
-        Some(Err(error)) if part.starts_with("flag ") => Err(anyhow!(error)),
-        // Text such as `POSITION1=15863724` or `X=?YES` is an expected display.
-        Some(Err(unclear @ (Unclear::NoSource(_) | Unclear::NoFlag(_)))) => {
-            Ok(Expected::Display(part.into(), Some(unclear)))
-        }
-        _ => Ok(Expected::Display(part.into(), None)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -380,15 +290,5 @@ mod tests {
         // The budget is exhausted, although each key runs the program only briefly at the
         // calculator's own speed.
         assert_eq!(limits.budget.left(Resource::Steps), 0);
-    }
-
-    #[test]
-    fn parts_after_commas() {
-        assert_eq!(parts("1,234.0000, R05=3, \"A, B\""), ["1,234.0000", "R05=3", "\"A, B\""]);
-        assert_eq!(read("\"X=3\"").unwrap(), Expected::Display("X=3".into(), None));
-        assert!(matches!(read("X=3").unwrap(), Expected::Holds(..)));
-        assert!(matches!(read("flag 3 clear").unwrap(), Expected::Holds(_, Test::Flag(3, false))));
-        assert_eq!(read("prints \"AB \"").unwrap(), Expected::Prints("AB ".into()));
-        assert_eq!(read("DATA ERROR").unwrap(), Expected::Display("DATA ERROR".into(), None));
     }
 }

@@ -411,7 +411,9 @@ fn two_at_once_are_asked_about() {
     let folder = tempfile::tempdir().unwrap();
     let (one, mut two) = (start(folder.path()), start(folder.path()));
     save_41_behind(one, &mut two);
-    two.press("1");
+    two.press("1\r\x1b[B");
+    two.shows("> save this memory");
+    two.press("\r");
     two.shows("This memory is saved in the file; the file's");
     two.press(F10);
     assert_eq!(two.ends(), 0);
@@ -447,7 +449,7 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     two.press(F10);
     two.settles("was changed by another program");
     two.resize(20, 5);
-    two.shows("3: use");
+    two.shows("file changed");
     two.press("\x1b[24~");
     assert_eq!(two.ends(), 1);
     assert_eq!(saved_x(folder.path()), Some(41));

@@ -15,12 +15,19 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-const QUESTION: &str = "1: save this memory in the file, and the file's memory in another file. 2: \
-                        keep the file, and save this memory in another file. 3: use the file's \
-                        memory, and save this one in another file.";
-
-const IN_SHORT: &str = "The file changed. 1: save this memory. 2: save it in another file. 3: use \
-                        the file's memory.";
+const ANSWERS: [(Answer, &str, &str); 3] = [
+    (
+        Answer::KeepThis,
+        "save this memory in the file, and the file's memory in another file",
+        "this memory",
+    ),
+    (Answer::KeepBoth, "keep the file, and save this memory in another file", "both"),
+    (
+        Answer::OpenOther,
+        "use the file's memory, and save this one in another file",
+        "the file's memory",
+    ),
+];
 
 const LOOKS: Duration = Duration::from_secs(1);
 
@@ -37,12 +44,14 @@ pub(super) struct SaveConflict<'a> {
     keeper: Option<&'a Arc<Keeper>>,
     trouble: Option<Unsaved>,
     said: Option<String>,
+    /// Cleared by keys other than ↑ and ↓, so typing a calculation does not answer the question.
+    chosen: Option<usize>,
     looked: Instant,
 }
 
 impl<'a> SaveConflict<'a> {
     pub(super) fn new(keeper: Option<&'a Arc<Keeper>>) -> SaveConflict<'a> {
-        SaveConflict { keeper, trouble: None, said: None, looked: Instant::now() }
+        SaveConflict { keeper, trouble: None, said: None, chosen: None, looked: Instant::now() }
     }
 
     pub(super) fn check(&mut self, calculator: &Calculator) -> bool {
@@ -89,10 +98,18 @@ impl<'a> SaveConflict<'a> {
         let (Some(Unsaved::Changed(_)), Some(keeper)) = (&self.trouble, self.keeper) else {
             return WatchAnswer::Ignored;
         };
-        let answer = match key.code {
-            KeyCode::Char('1') => Answer::KeepThis,
-            KeyCode::Char('2') => Answer::KeepBoth,
-            KeyCode::Char('3') => Answer::OpenOther,
+        let chosen = self.chosen.take();
+        let last = ANSWERS.len() - 1;
+        let answer = match (key.code, chosen) {
+            (KeyCode::Enter, Some(row)) => ANSWERS[row].0,
+            (KeyCode::Up, _) => {
+                self.chosen = Some(chosen.map_or(last, |row| row.saturating_sub(1)));
+                return WatchAnswer::Taken;
+            }
+            (KeyCode::Down, _) => {
+                self.chosen = Some(chosen.map_or(0, |row| last.min(row + 1)));
+                return WatchAnswer::Taken;
+            }
             _ if keys.command((*key).into(), true) == Some(ScreenCommand::Quit) => {
                 return WatchAnswer::Leave;
             }
@@ -109,11 +126,13 @@ impl<'a> SaveConflict<'a> {
 
     pub(super) fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
-        let rows = |text: &str| text.chars().count().div_ceil(area.width.max(1).into()) as u16 + 1;
+        let width = usize::from(area.width.max(1));
+        let line_rows = |line: &str| line.chars().count().div_ceil(width);
+        let rows = |text: &str| text.lines().map(line_rows).sum::<usize>() as u16 + 1;
         let text = match (&self.trouble, &self.said) {
             (Some(trouble @ Unsaved::Changed(_)), _) => {
-                let text = format!("{trouble}. {QUESTION}");
-                if rows(&text) <= area.height { text } else { IN_SHORT.into() }
+                let text = self.question(trouble);
+                if rows(&text) <= area.height { text } else { self.short_question() }
             }
             (Some(trouble), _) => format!("{trouble}; retrying"),
             (None, Some(said)) => said.clone(),
@@ -123,6 +142,24 @@ impl<'a> SaveConflict<'a> {
         let place = Rect { y: area.height - rows, height: rows, ..area };
         frame.render_widget(Clear, place);
         frame.render_widget(Paragraph::new(text).wrap(Wrap::default()).reversed(), place);
+    }
+
+    fn question(&self, trouble: &Unsaved) -> String {
+        let mut text = format!("{trouble}: select with the arrow keys, and press Enter");
+        for (row, (_, answer, _)) in ANSWERS.iter().enumerate() {
+            let mark = if self.chosen == Some(row) { '>' } else { ' ' };
+            text += &format!("\n{mark} {answer}");
+        }
+        text
+    }
+
+    fn short_question(&self) -> String {
+        let answer = |row: usize| match self.chosen == Some(row) {
+            true => format!("[{}]", ANSWERS[row].2),
+            false => ANSWERS[row].2.to_string(),
+        };
+        let [first, second, third] = [0, 1, 2].map(answer);
+        format!("The file changed. Keep {first}, {second} or {third}? Arrow keys and Enter")
     }
 }
 
@@ -136,5 +173,58 @@ fn told(answer: Answer, file: &Path) -> String {
         Answer::OpenOther => {
             format!("The calculator now uses the file's memory; the previous memory is in {file}.")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
+    use sim41_files::state_file::StateFile;
+    use sim41_session::number::register_text;
+    use sim41_session::{Address, state};
+    use std::fs;
+
+    fn drawn(watch: &SaveConflict, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| watch.draw(frame)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn the_keys_of_a_calculation_do_not_answer() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        let mut calculator = Calculator::clean();
+        let keeper = Keeper::new(StateFile::open(&file).unwrap().store, &calculator);
+        fs::write(&file, state::write(Calculator::clean().machine())).unwrap();
+        calculator.poke(Address::X, register_text::parse("7").unwrap());
+        assert!(keeper.save(&calculator).is_some());
+        let mut watch = SaveConflict::new(Some(&keeper));
+        watch.check(&calculator);
+        let press = |watch: &mut SaveConflict, code| {
+            let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+            watch.handle(&event, &calculator, &KeyMap::default());
+            watch.check(&calculator)
+        };
+        let typed = "1 2 3 4 + - sin KX".chars().map(KeyCode::Char);
+        for code in typed.chain([KeyCode::Enter, KeyCode::Backspace, KeyCode::Enter, KeyCode::Esc])
+        {
+            press(&mut watch, code);
+            assert!(drawn(&watch, 115, 36).contains("changed by another program"), "{code:?}");
+        }
+        press(&mut watch, KeyCode::Down);
+        for (width, height, selected) in [(115, 36, "> save this memory"), (30, 4, "[this")] {
+            assert!(drawn(&watch, width, height).contains(selected));
+        }
+        press(&mut watch, KeyCode::Char('5'));
+        press(&mut watch, KeyCode::Enter);
+        assert!(drawn(&watch, 115, 36).contains("changed by another program"));
+        for code in [KeyCode::Up, KeyCode::Up, KeyCode::Enter] {
+            press(&mut watch, code);
+        }
+        assert!(drawn(&watch, 115, 36).contains("from now on"));
     }
 }

@@ -125,6 +125,8 @@ impl PcKeyboard {
                 return vec![Key::Eex];
             }
             PcKey::Char('-') if exponent => return vec![Key::Chs],
+            // ALPHA ends a number without ENTER.
+            PcKey::Char(' ') if expectation.is_number() => return vec![Key::Alpha; 2],
             PcKey::Char(character) => PcKey::Char(upper(character)),
             key => key,
         };
@@ -332,6 +334,13 @@ mod tests {
         assert_eq!(keys(expectation("1"), "E"), [Key::Ln]);
         assert_eq!(keys(expectation("1 ENTER"), "e"), [Key::Ln]);
         assert_eq!(keys(expectation("STO"), "e"), [Key::Ln]);
+    }
+
+    #[test]
+    fn a_space_ends_a_number() {
+        assert_eq!(keys(expectation("1"), " "), [Key::Alpha; 2]);
+        assert_eq!(keys(expectation("PRGM 1"), " "), [Key::Alpha; 2]);
+        assert_eq!(keys(expectation("1 ENTER"), " "), []);
     }
 
     #[test]

@@ -55,7 +55,8 @@ impl Typing {
             return Typed::Keys(self.keyboard.press(PcKey::Enter, expectation));
         }
         let label = expectation.operand() == Some(ExpectedOperand::Label);
-        if keys.is_empty() && self.keyboard.pending().is_none() && !label {
+        let separates = key == PcKey::Char(' ') && expectation.is_ready();
+        if keys.is_empty() && self.keyboard.pending().is_none() && !label && !separates {
             return Typed::Nothing(meaningless(key, expectation));
         }
         Typed::Keys(keys)

@@ -15,6 +15,8 @@ const NAME: usize = 3;
 const KEPT: usize = 32;
 const COMMA: &str = "the comma is the decimal point here: type one thousand as 1000";
 
+const MINUS: &str = "the - key subtracts immediately: type -5 as 5 O";
+
 /// The last characters that were typed without a pause.
 #[derive(Clone, Default, Debug)]
 pub struct Breath {
@@ -135,7 +137,8 @@ impl Breath {
         if self.text.chars().count() > KEPT {
             self.text.remove(0);
         }
-        let number = expectation.is_number();
+        let keyed = expectation.is_number();
+        let number = keyed || is_ended_number(&before);
         let runs = !expectation.is_program();
         let operation = "+-−*×/÷^%".contains(character);
         let entered = match operation {
@@ -146,7 +149,7 @@ impl Breath {
             self.between = Some(character).filter(|_| number && runs && !entered);
         }
         match character {
-            'a'..='z' | '^' if number && before.ends_with('e') => {
+            'a'..='z' | '^' if keyed && before.ends_with('e') => {
                 self.text.clear();
                 Advice::Name(format!("e{character}"))
             }
@@ -156,7 +159,6 @@ impl Breath {
             '(' | ')' => Advice::Instead(
                 "there are no parentheses: type (1 + 2) * 3 as 1 Enter 2 + 3 *".into(),
             ),
-            ' ' => Advice::Instead("a space is not a key: Enter separates two numbers".into()),
             '-' if before.ends_with("+/") => {
                 Advice::Instead("press O (CHS) to change the sign; Ctrl-Z undoes + and /".into())
             }
@@ -170,15 +172,13 @@ impl Breath {
             '√' | '²' if runs && !number && is_empty(calculator, Address::X) => {
                 Advice::Say(format!("{character} takes the number before it: type 2 {character}"))
             }
-            'π' if number && runs => {
-                Advice::Say("π is a separate number: type 2π as 2 π *".into())
-            }
-            '.' | ',' if number && is_second_point(&before) => {
+            'π' if keyed && runs => Advice::Say("π is a separate number: type 2π as 2 π *".into()),
+            '.' | ',' if keyed && is_second_point(&before) => {
                 Advice::Say("a number has only one decimal point: type one thousand as 1000".into())
             }
             '-' if before.ends_with('e') => Advice::Press,
             '-' | '−' if runs && (after_enter || (!number && is_empty(calculator, Address::X))) => {
-                Advice::Say("the - key subtracts immediately: type -5 as 5 O".into())
+                Advice::Say(MINUS.into())
             }
             _ if operation && number && runs && !entered && is_empty(calculator, Address::Y) => {
                 Advice::Say(format!(
@@ -191,7 +191,11 @@ impl Breath {
                  undoes the keys"
                     .into(),
             ),
-            '0'..='9' if number && is_dropped(key, calculator) => Advice::Say(
+            '0'..='9' if runs && before.ends_with(" -") => Advice::Say(MINUS.into()),
+            '0'..='9' if is_grouped(&self.text) => {
+                Advice::Say("a space ends a number: type one thousand as 1000".into())
+            }
+            '0'..='9' if keyed && is_dropped(key, calculator) => Advice::Say(
                 "this digit is ignored: a number has at most ten digits, and its exponent at most \
                  two"
                 .into(),
@@ -228,7 +232,7 @@ fn takes_operand(name: &str) -> bool {
 }
 
 fn is_sum(text: &str, sign: char) -> bool {
-    let is_number = |text: &str| text.parse::<f64>().is_ok();
+    let is_number = |text: &str| text.trim().parse::<f64>().is_ok();
     text.rsplit_once(sign).is_some_and(|(first, second)| is_number(first) && is_number(second))
 }
 
@@ -255,6 +259,19 @@ fn is_second_point(text: &str) -> bool {
 fn is_after_capital_e(text: &str) -> bool {
     let number = text.strip_suffix('-').unwrap_or(text).strip_suffix('E');
     number.is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
+}
+
+fn is_ended_number(text: &str) -> bool {
+    let last = text.trim_end().rsplit(' ').next();
+    text.ends_with(' ') && last.is_some_and(|last| last.parse::<f64>().is_ok())
+}
+
+fn is_grouped(text: &str) -> bool {
+    let is_digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut words = text.rsplit(' ');
+    let [last, before] = [(); 2].map(|()| words.next().unwrap_or_default());
+    let is_group = last.len() == 3 && last.starts_with('0') && is_digits(last);
+    is_group && matches!(before.len(), 1..=3) && is_digits(before)
 }
 
 fn is_thousands(text: &str) -> bool {

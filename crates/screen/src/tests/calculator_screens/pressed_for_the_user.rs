@@ -237,3 +237,29 @@ fn numbers_are_pasted() {
         assert!(shown.contains("invalid register 4294967296"), "{name}: {shown}");
     }
 }
+
+#[test]
+fn a_space_ends_a_number() {
+    let value = |text: &str| sim41_session::number::register_text::parse(text).unwrap();
+    for (keys, x) in [
+        ("7 8 +", "15"),
+        ("2 3 4 + *", "14"),
+        ("5{Enter}7 +", "12"),
+        ("1e3 2 *", "2000"),
+        ("9  4 -", "5"),
+    ] {
+        let mut screen = new_screen(Config::default());
+        type_keys(&mut screen, &format!("{{Backspace}}{keys}"));
+        assert_eq!(screen.calculator().memory().x(), value(x), "{keys}");
+        assert_eq!(screen.said(), "", "{keys}");
+    }
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}7 8");
+    screen.command(ScreenCommand::Undo);
+    type_keys(&mut screen, "9+");
+    assert_eq!(screen.calculator().memory().x(), value("16"));
+    type_keys(&mut screen, "{F4}2 3 +{F4}");
+    let program = screen.calculator().machine().saved_programs().unwrap().concat();
+    let listing = sim41_session::program::listing::write(&program);
+    assert!(listing.contains("2\n3\n+\n"), "{listing}");
+}

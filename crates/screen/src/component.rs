@@ -1,6 +1,7 @@
 //! Components process keys. They change only themselves and return other effects as an [`Action`].
 
 use super::config::Config;
+use super::screen::ProgramFile;
 use super::screen_command::ScreenCommand;
 use super::terminal_picture::Picture;
 use ratatui::buffer::Buffer;
@@ -59,6 +60,7 @@ pub enum Action {
         /// The warnings about the program; empty if there are none.
         warnings: String,
     },
+    Open(ProgramFile),
     Save(PathBuf),
     Plug(PathBuf),
     Unplug(String),

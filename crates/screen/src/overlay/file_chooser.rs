@@ -2,12 +2,14 @@
 
 use crate::component::{Action, ComponentAnswer, Hint, Overlay, Scene};
 use crate::picker::Picker;
+use crate::screen::ProgramFile;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_files::formats::module_description;
 use sim41_files::message::reason;
 use sim41_files::{diagnostics, input, module_files, programs, user_folders};
+use sim41_session::debugger::defined_names::DefinedNames;
 use sim41_session::memory::Ports;
 use sim41_session::program::library::{BUILT_IN, BuiltIn};
 use sim41_session::program::{listing, plugged_names};
@@ -199,12 +201,13 @@ fn loading(scene: &Scene, entry: &FileEntry) -> Result<Action, String> {
             Ok(Action::Load { name: name.clone(), program, warnings: String::new() })
         }
         FileEntry::File(path) => {
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let contents = programs::contents(path, scene.calculator.into())
                 .map_err(|error| format!("{error:#}"))?;
             let warnings = diagnostics::warnings(&contents, scene.calculator.library());
-            let program = contents.programs;
-            Ok(Action::Load { name: name.unwrap_or_default(), program, warnings })
+            let names = DefinedNames::of_contents(&contents);
+            let (path, programs) = (path.clone(), contents.programs);
+            Ok(Action::Open(ProgramFile { path, name, programs, names, warnings }))
         }
         FileEntry::Module(path) => Err(format!(
             "{file} is a module image; to plug it in, use the command `plug`",
@@ -265,7 +268,10 @@ fn described(scene: &Scene, entry: &FileEntry) -> Vec<String> {
         _ => None,
     };
     match loading(scene, entry) {
-        Ok(Action::Load { program, warnings, .. }) => {
+        Ok(
+            Action::Load { program, warnings, .. }
+            | Action::Open(ProgramFile { programs: program, warnings, .. }),
+        ) => {
             let lines = preview(&program, scene.calculator.memory().ports());
             let warnings = Some(warnings).filter(|warnings| !warnings.is_empty());
             keys.into_iter().chain(warnings).chain(lines).collect()

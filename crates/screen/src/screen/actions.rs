@@ -113,6 +113,7 @@ impl Screen<'_> {
             Action::Type(text) => self.type_text(&text),
             Action::Change(change) => self.change(change),
             Action::Load { name, program, warnings } => self.load(&name, &program, &warnings),
+            Action::Open(file) => self.open_file(file),
             Action::Save(path) => self.save(&path),
             Action::Plug(path) => self.plug(|machine| modules::plug(machine, &path)),
             Action::Unplug(path) => self.plug(|machine| modules::unplug(machine, &path)),

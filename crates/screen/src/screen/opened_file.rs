@@ -1,4 +1,4 @@
-//! The program file named on the command line. When the file changes, its programs in memory are
+//! The program file that was opened last. When the file changes, its programs in memory are
 //! replaced.
 
 use super::Screen;
@@ -14,7 +14,7 @@ use std::time::SystemTime;
 /// The time between two checks of the file, in milliseconds.
 const LOOKS: u64 = 1_000;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ProgramFile {
     pub path: PathBuf,
     pub name: String,

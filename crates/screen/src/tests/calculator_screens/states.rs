@@ -52,7 +52,7 @@ fn states_and_files_are_not_lost() {
     screen.command(ScreenCommand::Open);
     typed(&mut screen, &path);
     enter(&mut screen);
-    assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
+    assert!(shown(&mut screen, 115, 36).contains("P.raw replaced its previous version"));
     // The extension selects the part of the calculator to save, and a message names it.
     type_keys(&mut screen, "{Backspace}42N");
     for (ending, part) in [
@@ -105,4 +105,20 @@ fn undo_goes_back_to_the_other_state() {
     choose_state(&mut screen, "two");
     let x = screen.calculator().memory().x();
     assert_eq!(x, sim41_session::number::register_text::parse("222").unwrap());
+}
+
+#[test]
+fn opening_a_file_again_replaces_its_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("area.prg");
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    let lines = |screen: &Screen| screen.calculator().machine().saved_programs().unwrap().concat();
+    for listing in ["LBL \"AREA\"\nX^2\nEND\n", "LBL \"AREA\"\nX^2\nPI\n*\nEND\n"] {
+        std::fs::write(&path, listing).unwrap();
+        command_line(&mut screen, &format!("open {}", path.display()));
+        let program = sim41_session::program::listing::read(listing.as_bytes()).unwrap();
+        assert_eq!(lines(&screen), program, "{}", screen.said());
+    }
+    assert!(screen.said().contains("replaced its previous version"), "{}", screen.said());
 }

@@ -4,6 +4,7 @@ use crate::session::Failure;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::machine::Error;
 use sim41_calculator::memory::Address;
+use sim41_language::instruction::operand::INDIRECT;
 use sim41_language::instruction::{DEVICES, Op, OpCode, Operand, Step, xrom};
 use sim41_number::{self as number, charset};
 
@@ -36,7 +37,9 @@ pub fn reason(error: Error, step: Option<&Step>, calculator: &Calculator) -> Str
         return "no printer is plugged in".into();
     }
     if let Some(step) = step.filter(|_| error == Error::Nonexistent)
-        && let Some(why) = absent(step).or_else(|| lacking_model(step, calculator))
+        && let Some(why) = absent(step)
+            .or_else(|| lacking_model(step, calculator))
+            .or_else(|| uncallable(step, calculator))
     {
         return why;
     }
@@ -59,6 +62,24 @@ fn absent(step: &Step) -> Option<String> {
         }
     };
     Some(device.map_or(owner.into(), |(_, _, name)| format!("{name} is {owner}")))
+}
+
+fn uncallable(step: &Step, calculator: &Calculator) -> Option<String> {
+    let Operand::Byte(byte) = step.operand else { return None };
+    let number = byte & !INDIRECT;
+    let memory = calculator.memory();
+    let register = memory.get(memory.data(number.into())?);
+    if !register.is_alpha() || !matches!(step.op, Op::XeqInd | Op::GtoInd) {
+        return None;
+    }
+    let text = charset::text(&number::text(register, memory.format()));
+    Some(match text.trim() {
+        "" => format!(
+            "register {number:02} contains no name: put the name of a program in ALPHA, then run \
+             this program again"
+        ),
+        name => format!("register {number:02} contains {name}, which is not a program"),
+    })
 }
 
 fn domain(op: Op) -> Option<&'static str> {
@@ -166,6 +187,15 @@ mod tests {
                 "ALPHA DATA after XEQ SIN (a register contains text, but a number is needed)",
             ),
             ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few data points; enter more with Σ+)"),
+            (
+                "PRGM lbl:AA xeq:ASTO 0 5 XEQ SHIFT 0 5 PRGM xeq:AA",
+                "(register 05 contains no name: put the name of a program in ALPHA, then run this \
+                 program again)",
+            ),
+            (
+                "PRGM lbl:AA xeq:ASTO 0 5 GTO SHIFT 0 5 PRGM \"NOPE\" xeq:AA",
+                "(register 05 contains NOPE, which is not a program)",
+            ),
             ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside the function's domain: Y is 99.0000)"),
         ] {
             let said = said(keys);

@@ -608,3 +608,13 @@ fn ctrl_c_stops_a_program_that_reads_keys() {
     pass(&mut screen, 5_000);
     assert!(!screen.calculator().machine().running());
 }
+
+#[test]
+fn a_missing_function_name_is_explained() {
+    for (name, register) in [("integ", "42"), ("solve", "34")] {
+        let mut screen = new_screen(Config::default());
+        type_keys(&mut screen, &format!("{{Backspace}}1{{Enter}}2{name}{{Enter}}"));
+        let wanted = format!("register {register} contains no name: put the name of a program in");
+        assert!(screen.said().contains(&wanted), "{}", screen.said());
+    }
+}

@@ -84,7 +84,7 @@ impl Timeline {
         for segment in undoable.take(MOMENTS) {
             calculator.restore(&segment.start);
             let older = lines(&state::write(&calculator));
-            let mut moment = format!("{MOMENT}\n");
+            let mut moment = format!("{MOMENT}\n#{}\n", segment.step().text());
             for line in older.0.iter().filter(|line| newer.get(name(line)) != Some(line)) {
                 moment += &format!("{line}\n");
             }
@@ -114,7 +114,7 @@ impl Timeline {
         let mut moments = Vec::new();
         let mut room = LARGEST;
         for moment in body.split(&format!("\n{MOMENT}")).skip(1).take(MOMENTS) {
-            // Comments have no effect, but would be copied to each older state.
+            // A comment contains the text of the step, and would be copied to each older state.
             let lines = moment.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
             let (gone, new): (Vec<&str>, Vec<&str>) =
                 lines.partition(|line| line.starts_with(GONE));
@@ -131,7 +131,8 @@ impl Timeline {
                 then.machine_mut().plug(ports.clone());
             }
             then.set_library(calculator.library().clone());
-            moments.push(then);
+            let text = moment.lines().find_map(|line| line.strip_prefix('#'));
+            moments.push((then, text.unwrap_or_default()));
         }
         let mut timeline = Timeline::with_limit(calculator, limit);
         if limit == 0 {
@@ -140,10 +141,12 @@ impl Timeline {
         timeline.segments.clear();
         (timeline.bytes, timeline.inside) = (0, 0);
         let present = timeline.calculator.clone();
-        let all = moments.iter().rev().map(|then| (then, true)).chain([(&present, false)]);
-        for (then, undoable) in all {
+        let steps = moments.iter().rev().map(|(then, text)| (then, Some(text.to_string())));
+        for (then, text) in steps.chain([(&present, None)]) {
+            let undoable = text.is_some();
             let before = timeline.segments.back().map(|segment| &*segment.start);
             let mut segment = Segment::new(then.snapshot(before), before, undoable);
+            segment.user_function = text;
             if undoable {
                 segment.mark_incomplete();
             }

@@ -39,7 +39,7 @@ pub(super) struct Segment {
     /// The number of the step that begins here, counted over the whole history.
     pub number: u64,
     pub in_alpha: bool,
-    /// What the first key executes in USER mode instead of its own function.
+    /// The first key's function in USER mode, or the text of a step that was read from a file.
     pub user_function: Option<String>,
     /// Set if replaying the inputs does not reach the next segment.
     incomplete: bool,

@@ -281,6 +281,27 @@ fn text(step: Option<Step>) -> String {
 }
 
 #[test]
+fn steps_keep_their_text_in_a_saved_history() {
+    let mut timeline = begun(Calculator::clean());
+    for key in [Key::Four, Key::Enter, Key::Sqrt] {
+        timeline.press(key);
+        timeline.release();
+        timeline.run(100);
+    }
+    timeline.alter(|calculator| calculator.change(|_| ()));
+    let saved = timeline.write(HISTORY);
+    let mut timeline = Timeline::read(&saved, timeline.calculator().clone(), HISTORY).unwrap();
+    let mut undone = || text(timeline.undo());
+    assert_eq!([undone(), undone(), undone(), undone()], ["", "SQRT", "ENTER↑", "4"]);
+    assert_eq!([(); 3].map(|()| text(timeline.redo())), ["4", "ENTER↑", "SQRT"]);
+    let saved = timeline.write(HISTORY);
+    let mut timeline = Timeline::read(&saved, timeline.calculator().clone(), HISTORY).unwrap();
+    assert_eq!(text(timeline.undo()), "SQRT");
+    timeline.alter(|calculator| calculator.change(|_| ()));
+    assert_eq!(text(timeline.undo()), "");
+}
+
+#[test]
 fn a_step_is_an_action() {
     let mut timeline = begun(Calculator::clean());
     let program = crate::program::listing::read(b"LBL \"AREA\"\nX^2\nPI\n*\nEND").unwrap();

@@ -42,7 +42,7 @@ fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 /// Returns the configuration in the named file, or else in the configuration folder. If the
-/// folder's file has an error, returns the defaults and a message. Fails if the named file is
+/// folder's file has errors, returns its valid settings and a message. Fails if the named file is
 /// unreadable or has an invalid setting.
 pub(super) fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
@@ -51,18 +51,20 @@ pub(super) fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     let Some(file) = file.filter(|file| named.is_some() || file.exists()) else {
         return Ok((defaults(), None));
     };
-    let read = input::text(&file).and_then(|text| {
-        Config::read(&text, depth).map_err(|errors| {
+    let read = input::text(&file).map(|text| Config::read_valid(&text, depth));
+    let (config, errors) = match read {
+        Ok((config, errors)) if errors.is_empty() => return Ok((config, None)),
+        Ok((config, errors)) => {
             let place = |error: &ConfigError| format!("{}, {error}", input::name(&file));
-            anyhow!(errors.iter().map(place).collect::<Vec<_>>().join("\n"))
-        })
-    });
-    match read {
-        Ok(config) => Ok((config, None)),
-        Err(error) if named.is_some() => Err(error),
-        Err(error) => {
-            let errors = format!("{error:#}").replace('\n', "; ");
-            Ok((defaults(), Some(format!("{errors}; the defaults are used"))))
+            (config, anyhow!(errors.iter().map(place).collect::<Vec<_>>().join("\n")))
+        }
+        Err(error) => (defaults(), error),
+    };
+    match named {
+        Some(_) => Err(errors),
+        None => {
+            let errors = format!("{errors:#}").replace('\n', "; ");
+            Ok((config, Some(format!("{errors}; the defaults are used instead"))))
         }
     }
 }

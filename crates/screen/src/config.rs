@@ -124,6 +124,13 @@ impl Config {
     /// Reads the settings in `text`; missing ones get default values. Colours are limited to those
     /// the terminal can show. The error lists all invalid settings with their line numbers.
     pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
+        let (config, errors) = Config::read_valid(text, depth);
+        if errors.is_empty() { Ok(config) } else { Err(errors) }
+    }
+
+    /// Like [`Config::read`], but an invalid setting keeps its default value and the others take
+    /// effect. A syntax error resets all settings.
+    pub fn read_valid(text: &str, depth: Depth) -> (Config, Vec<ConfigError>) {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)
     }
@@ -133,10 +140,12 @@ impl Config {
     /// numbers.
     pub fn with_looks(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
         let mut reader = ConfigReader { text, errors: Vec::new() };
-        let looks = reader.settings()?;
         let mut config = self.clone();
-        config.set_looks(&looks, &mut reader);
-        reader.finish(config)
+        if let Some(looks) = reader.settings() {
+            config.set_looks(&looks, &mut reader);
+        }
+        let errors = reader.finish();
+        if errors.is_empty() { Ok(config) } else { Err(errors) }
     }
 
     fn set_looks(&mut self, looks: &Looks, reader: &mut ConfigReader) {
@@ -152,19 +161,21 @@ impl Config {
         }
         if let Some(names) = &looks.panels {
             let panel = |name| reader.one_of(Some(name), "panel", panels.clone());
-            self.panels = names.iter().filter_map(panel).collect();
+            let known: Vec<Panel> = names.iter().filter_map(panel).collect();
+            if known.len() == names.len() {
+                self.panels = known;
+            }
         }
         self.keypad = looks.keypad.unwrap_or(self.keypad);
         self.digits = looks.digits.unwrap_or(self.digits);
     }
 
-    /// Overrides the settings with those in `text`. The error lists all invalid settings with their
-    /// line numbers.
-    fn changed_by(&self, text: &str) -> Result<Config, Vec<ConfigError>> {
+    /// Overrides the settings with the valid ones in `text`.
+    fn changed_by(&self, text: &str) -> (Config, Vec<ConfigError>) {
         let mut reader = ConfigReader { text, errors: Vec::new() };
-        let written: Written = reader.settings()?;
-        let Written { theme, keypad, digits, enlarged, panels, .. } = written;
         let mut config = self.clone();
+        let Some(written) = reader.settings::<Written>() else { return (config, reader.finish()) };
+        let Written { theme, keypad, digits, enlarged, panels, .. } = written;
         config.set_looks(&Looks { theme, keypad, digits, enlarged, panels }, &mut reader);
         for (name, colour) in &written.colours {
             let part = reader.one_of(Some(name), "part", PARTS.into_iter());
@@ -200,7 +211,7 @@ impl Config {
         for (setting, written) in settings {
             *setting = written.unwrap_or(*setting);
         }
-        reader.finish(config)
+        (config, reader.finish())
     }
 }
 
@@ -302,6 +313,8 @@ pub fn default_text() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screen_command::ScreenCommand;
+    use sim41_session::Expectation;
 
     #[test]
     fn the_default_text_says_what_is_so_without_it() {
@@ -383,5 +396,28 @@ mod tests {
         let both = "sound = \"loud\"\npanels = [\"stak\"]\n[keys]\nundoo = []\n";
         let errors = Config::read(both, Depth::True).unwrap_err();
         assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [1, 2, 4]);
+    }
+
+    #[test]
+    fn valid_settings_take_effect_beside_invalid_ones() {
+        let text = "title = 3\nsound = \"mute\"\nasci = true\nplayer = [\"aplay\", 7]\n\
+                    panels = [\"flags\", \"stak\"]\ndigits = true\n\
+                    [keys]\nundo = [\"ctr-u\"]\nredo = \"ctrl-b\"\ncopy-x = [\"ctrl-b\"]\n\
+                    open = [\"ctrl-b\"]\n\
+                    [calculator]\n\"alt-w\" = \"SIN\"\n\"alt-q\" = 1\n";
+        let (config, errors) = Config::read_valid(text, Depth::True);
+        let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
+        assert_eq!(lines, [1, 3, 4, 5, 8, 9, 11, 14]);
+        let default = Config::default();
+        assert_eq!((config.title, config.sound, config.digits), (true, Sound::Mute, true));
+        assert_eq!((config.panels, config.player), (default.panels, default.player));
+        let command = |key: &str| config.keys.command(key.parse().unwrap(), true);
+        assert_eq!(command("ctrl-z"), Some(ScreenCommand::Undo));
+        assert_eq!(command("ctrl-o"), Some(ScreenCommand::Open));
+        assert_eq!(command("ctrl-b"), Some(ScreenCommand::CopyX));
+        let own = config.own_keys.stroke("alt-w".parse().unwrap(), Expectation::Function);
+        assert!(own.is_some());
+        let (config, errors) = Config::read_valid("digits = true\ntitle = \n", Depth::True);
+        assert!(!config.digits && errors.len() == 1);
     }
 }

@@ -11,6 +11,7 @@ use sim41_session::instruction::spelling;
 use sim41_session::key::Stroke;
 use std::collections::BTreeMap;
 use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer};
 
 const MOST_ERRORS: usize = 20;
 
@@ -20,18 +21,39 @@ pub(super) struct ConfigReader<'a> {
 }
 
 impl ConfigReader<'_> {
-    pub(super) fn settings<T: DeserializeOwned>(&self) -> Result<T, Vec<ConfigError>> {
-        toml::from_str(self.text).map_err(|error| {
-            let line = error.span().map_or(1, |span| self.line(span.start));
-            let written = self.text.lines().nth(line - 1).unwrap_or_default();
-            let name = written.split('=').next().unwrap_or_default().trim();
-            vec![ConfigError { line, sentence: in_words(error.message(), name) }]
-        })
+    /// Skips settings of the wrong type. Returns `None` after a syntax error or too many errors.
+    pub(super) fn settings<T: DeserializeOwned>(&mut self) -> Option<T> {
+        let mut table = match DeTable::parse(self.text) {
+            Ok(table) => table,
+            Err(error) => {
+                self.report(&error);
+                return None;
+            }
+        };
+        loop {
+            match T::deserialize(Deserializer::from(table.clone())) {
+                Ok(settings) => return Some(settings),
+                Err(error) => {
+                    self.report(&error);
+                    let at = error.span().map_or(0, |span| span.start);
+                    if self.errors.len() >= MOST_ERRORS || !remove_setting_at(table.get_mut(), at) {
+                        return None;
+                    }
+                }
+            }
+        }
     }
 
-    pub(super) fn finish<T>(mut self, result: T) -> Result<T, Vec<ConfigError>> {
+    fn report(&mut self, error: &toml::de::Error) {
+        let line = error.span().map_or(1, |span| self.line(span.start));
+        let written = self.text.lines().nth(line - 1).unwrap_or_default();
+        let name = written.split('=').next().unwrap_or_default().trim();
+        self.errors.push(ConfigError { line, sentence: in_words(error.message(), name) });
+    }
+
+    pub(super) fn finish(mut self) -> Vec<ConfigError> {
         self.errors.sort_by_key(|error| error.line);
-        if self.errors.is_empty() { Ok(result) } else { Err(self.errors) }
+        self.errors
     }
 
     /// The number of the line, counted from 1, that contains the byte at `at`.
@@ -65,6 +87,7 @@ impl ConfigReader<'_> {
                 self.wrong(name, sentence);
                 continue;
             };
+            let before = self.errors.len();
             let keys: Vec<KeyPress> = keys.iter().filter_map(|key| self.key(key)).collect();
             for key in &keys {
                 if self.errors.len() >= MOST_ERRORS {
@@ -78,7 +101,9 @@ impl ConfigReader<'_> {
                 }
                 bound.push((row.name, *key));
             }
-            map.bind(row.command, keys);
+            if self.errors.len() == before {
+                map.bind(row.command, keys);
+            }
         }
         map
     }
@@ -112,6 +137,7 @@ impl ConfigReader<'_> {
     ) -> OwnKeys {
         let mut own = OwnKeys::default();
         for (name, stroke) in written {
+            let before = self.errors.len();
             let key = match name.get_ref().parse::<KeyPress>() {
                 Ok(key) => key,
                 Err(error) => {
@@ -130,7 +156,8 @@ impl ConfigReader<'_> {
                 self.wrong(name, sentence);
             }
             match Stroke::from_name(&stroke.get_ref().to_uppercase()) {
-                Some(stroke) => own.bind(key, stroke),
+                Some(stroke) if self.errors.len() == before => own.bind(key, stroke),
+                Some(_) => {}
                 None => {
                     let function = stroke.get_ref();
                     let sentence = format!(
@@ -162,6 +189,22 @@ impl ConfigReader<'_> {
         }
         found.map(|(_, value)| value)
     }
+}
+
+fn remove_setting_at(table: &mut DeTable, at: usize) -> bool {
+    let mut found = None;
+    for (key, value) in table.iter_mut() {
+        let text = key.span().start..value.span().end;
+        if let DeValue::Table(inner) = value.get_mut()
+            && remove_setting_at(inner, at)
+        {
+            return true;
+        }
+        if text.contains(&at) {
+            found = Some(key.clone());
+        }
+    }
+    found.is_some_and(|key| table.remove(&key).is_some())
 }
 
 pub(super) fn in_words(error: &str, name: &str) -> String {

@@ -171,6 +171,11 @@ impl PasteQuestion {
     fn chosen(&self) -> ComponentAnswer {
         match self.picker.chosen().map(|item| item.value.clone()) {
             Some(refusal @ Action::Refuse(_)) => ComponentAnswer::Do(refusal),
+            None => ComponentAnswer::Do(Action::Refuse(
+                "no row matches the typed text: delete it with Backspace, or press Esc to discard \
+                 the pasted text"
+                    .into(),
+            )),
             action => ComponentAnswer::Close(action),
         }
     }

@@ -44,14 +44,10 @@ impl Screen<'_> {
                     self.beneath = self.overlay.replace(Box::new(help));
                     Flow::Continue
                 }
-                Some(command) => {
-                    (self.overlay, self.beneath) = (None, None);
-                    self.command(command)
-                }
+                Some(command) => self.leave_overlay(|screen| screen.command(command)),
                 // Function keys that are not bound to a command also close the overlay.
                 None if matches!(key.code, KeyCode::F(_)) => {
-                    (self.overlay, self.beneath) = (None, None);
-                    self.key(key)
+                    self.leave_overlay(|screen| screen.key(key))
                 }
                 None if is_combination(key) => {
                     self.refuse(unbound(press));
@@ -155,6 +151,19 @@ impl Screen<'_> {
             self.say(sentence);
         }
         Flow::Continue
+    }
+
+    fn leave_overlay(&mut self, handle: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let overlays = [self.overlay.take(), self.beneath.take()];
+        let flow = handle(self);
+        if overlays.iter().flatten().any(|overlay| overlay.name() == "paste") {
+            let sentence = "the pasted text was discarded; paste it again to use it";
+            match self.note.text.is_empty() {
+                true => self.refuse(sentence),
+                false => self.note.text += &format!("; {sentence}"),
+            }
+        }
+        flow
     }
 
     /// After Enter, explains once that R/S continues a program that has stopped for input.

@@ -112,6 +112,7 @@ fn a_function_key_closes_the_question() {
     screen.handle(&Event::Paste("LBL \"T\"\nSIN\nEND".into()));
     type_keys(&mut screen, "{F4}");
     assert!(!shown(&mut screen, 115, 36).contains("the pasted program"));
+    assert!(screen.said().contains("the pasted text was discarded"), "{}", screen.said());
     assert_eq!(screen.calculator().expectation(), Expectation::Program);
     screen.command(ScreenCommand::ByName);
     key(&mut screen, KeyCode::Char('g'), KeyModifiers::CONTROL);
@@ -164,4 +165,15 @@ fn the_path_of_a_file_opens_it() {
     let mut screen = new_screen(Config::default());
     screen.handle(&Event::Paste(format!("{path}.old")));
     assert!(!shown(&mut screen, 140, 45).contains("the pasted path of a file"));
+}
+
+#[test]
+fn a_pasted_listing_is_kept_until_the_question_is_answered() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    screen.handle(&Event::Paste("LBL \"DBL\"\n2\n*\nEND\n".into()));
+    type_keys(&mut screen, "7{Enter}");
+    assert!(screen.said().contains("no row matches the typed text"), "{}", screen.said());
+    type_keys(&mut screen, "{Backspace}{Enter}");
+    assert!(screen.calculator().memory().find_global(b"DBL").is_some());
 }

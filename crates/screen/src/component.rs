@@ -107,6 +107,7 @@ pub enum Change {
 pub(super) enum ComponentAnswer {
     Ignored,
     Taken,
+    PassOn,
     Do(Action),
     Close(Option<Action>),
 }

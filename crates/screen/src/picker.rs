@@ -96,6 +96,14 @@ impl<T> Picker<T> {
         self.changed();
     }
 
+    pub(super) fn propose(&mut self) {
+        self.field = TextField::proposing(&self.text());
+    }
+
+    pub(super) fn is_proposal(&self) -> bool {
+        self.field.is_proposal()
+    }
+
     pub(super) fn set_title(&mut self, title: &str) {
         self.title = title.into();
     }

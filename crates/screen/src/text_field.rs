@@ -26,6 +26,10 @@ impl TextField {
         TextField { is_proposal: true, ..TextField::new(text) }
     }
 
+    pub(super) fn is_proposal(&self) -> bool {
+        self.is_proposal
+    }
+
     pub(super) fn text(&self) -> String {
         self.characters.iter().collect()
     }

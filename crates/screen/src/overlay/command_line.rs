@@ -2,6 +2,7 @@
 
 use super::{library_programs, program_keys};
 use crate::component::{Action, ComponentAnswer, Hint, Overlay, Scene, hint};
+use crate::key_press::KeyPress;
 use crate::modules;
 use crate::picker::Picker;
 use crate::screen_command::{COMMANDS, ScreenCommand};
@@ -12,7 +13,7 @@ use sim41_session::Expectation;
 use sim41_session::instruction::{Op, Spec, Step, everyday_words, spelling};
 use sim41_session::key::Key;
 use sim41_session::keystrokes::pc::keys_for;
-use sim41_session::words::{self, Item, page};
+use sim41_session::words::{self, Item, begins_name, page};
 
 #[derive(Clone, Debug)]
 enum CommandEntry {
@@ -180,10 +181,20 @@ impl Overlay for CommandLine {
             self.complete();
             return ComponentAnswer::Taken;
         }
-        let answer = self.picker.press(key).answer(|| self.enter(scene));
-        if matches!(answer, ComponentAnswer::Do(Action::Refuse(_)))
-            && let Some(Item { name, .. }) = self.picker.choose_only()
+        if let KeyCode::Char(character) = key.code
+            && self.picker.is_proposal()
+            && KeyPress::from(key).is_character()
+            && !character.is_alphabetic()
+            && !begins_name(character, scene.mode, scene.calculator)
         {
+            return ComponentAnswer::PassOn;
+        }
+        let answer = self.picker.press(key).answer(|| self.enter(scene));
+        let is_rejected = matches!(answer, ComponentAnswer::Do(Action::Refuse(_)));
+        if is_rejected && scene.mode.is_program() {
+            self.picker.propose();
+        }
+        if is_rejected && let Some(Item { name, .. }) = self.picker.choose_only() {
             let sentence = format!("press Enter again for {name}");
             return ComponentAnswer::Do(Action::Say(sentence));
         }

@@ -33,6 +33,9 @@ impl Screen<'_> {
         }
         if let Some(mut overlay) = self.overlay.take() {
             let answer = overlay.press(key, &self.scene());
+            if answer == ComponentAnswer::PassOn {
+                return self.key(key);
+            }
             self.overlay = Some(overlay);
             if answer != ComponentAnswer::Ignored {
                 return self.answered(answer);
@@ -215,7 +218,9 @@ impl Screen<'_> {
 
     pub(super) fn answered(&mut self, answer: ComponentAnswer) -> Flow {
         match answer {
-            ComponentAnswer::Ignored | ComponentAnswer::Taken => Flow::Continue,
+            ComponentAnswer::Ignored | ComponentAnswer::Taken | ComponentAnswer::PassOn => {
+                Flow::Continue
+            }
             ComponentAnswer::Do(action) => self.perform(action),
             ComponentAnswer::Close(None) => {
                 self.overlay = self.beneath.take();

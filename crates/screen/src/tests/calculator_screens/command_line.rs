@@ -195,3 +195,18 @@ fn a_typed_folder_is_listed() {
     let listed = shown(&mut screen, 140, 45);
     assert!(listed.contains("8QUEENS") && !listed.contains("ONE.prg"), "{listed}");
 }
+
+#[test]
+fn a_wrong_program_line_does_not_swallow_the_next_one() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}{F4}frobnicate{Enter}");
+    assert!(screen.said().contains("FROBNICATE"), "{}", screen.said());
+    type_keys(&mut screen, "sin{Enter}");
+    assert_eq!(screen.calculator().lcd().text().trim(), "01 SIN");
+    type_keys(&mut screen, "frobnicate{Enter}7");
+    assert_eq!(screen.calculator().lcd().text().trim(), "02 7_");
+    type_keys(&mut screen, "frobnicate{Enter}*");
+    assert_eq!(screen.calculator().lcd().text().trim(), "03 *");
+    type_keys(&mut screen, "cosx{Enter}{Backspace}{Enter}");
+    assert_eq!(screen.calculator().lcd().text().trim(), "04 COS");
+}

@@ -2,7 +2,7 @@
 
 use crate::message;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use sim41_session::program::listing::{ListingError, Remark, Severity};
+use sim41_session::program::listing::{ListingError, Remark, RemarkKind, Severity};
 use sim41_session::program::{Contents, Kind, Library, static_checks};
 use std::fmt;
 use std::io::{IsTerminal, Write};
@@ -61,17 +61,21 @@ impl fmt::Display for Diagnosed {
 
 impl std::error::Error for Diagnosed {}
 
-/// The first warning about a program and the number of others; empty if there are none.
+/// The first warning about a program, and another if the first is about a stated count.
 pub fn warnings(contents: &Contents, library: &Library) -> String {
     let remarks = static_checks::remarks(contents, library, None);
     let mut warnings = remarks.iter().filter(|remark| remark.severity == Severity::Warning);
-    let Some(Remark { line, sentence, .. }) = warnings.next() else { return String::new() };
-    match warnings.count() {
-        0 => format!("warning in line {line}: {sentence}"),
-        more => {
-            let more = message::counted(more, "more warning");
-            format!("warning in line {line}: {sentence}, and {more}")
-        }
+    let first = warnings.next();
+    let is_count = first.is_some_and(|first| first.kind == RemarkKind::Count);
+    let other = |remark: &&Remark| is_count && remark.kind != RemarkKind::Count;
+    let second = warnings.clone().find(other);
+    let shown = [first, second].into_iter().flatten();
+    let shown: Vec<String> = shown
+        .map(|Remark { line, sentence, .. }| format!("warning in line {line}: {sentence}"))
+        .collect();
+    match warnings.count() - usize::from(second.is_some()) {
+        0 => shown.join("; "),
+        more => format!("{}, and {}", shown.join("; "), message::counted(more, "more warning")),
     }
 }
 
@@ -158,7 +162,16 @@ fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim41_session::program::listing::RemarkKind;
+    use sim41_session::program;
+
+    #[test]
+    fn a_stated_count_hides_no_other_warning() {
+        let text = b"00 { 5-Byte Prgm }\n01 LBL 01\n02 1.23456789012\n03 2.34567890123\n04 END\n";
+        let warnings = warnings(&program::read(text).unwrap(), &Library::default());
+        assert_eq!(warnings.matches("warning in line").count(), 2, "{warnings}");
+        assert!(warnings.contains("line 1: the text mentions 5 Byte"), "{warnings}");
+        assert!(warnings.ends_with("read as 1.23456789, and 1 more warning"), "{warnings}");
+    }
 
     #[test]
     fn carets_stand_under_escaped_characters_and_tabs() {

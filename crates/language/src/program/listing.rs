@@ -153,6 +153,16 @@ mod tests {
     }
 
     #[test]
+    fn another_line_does_not_change_a_name_of_the_library() {
+        let sinh = |more: &str| {
+            let text = format!("LBL \"T\"\n{more}\nSINH\nEND\n");
+            Listing::read(&text, &NOTHING_PLUGGED).unwrap().steps()[2]
+        };
+        assert_eq!(sinh("GAMMA"), sinh("SIN"));
+        assert_ne!(sinh(".import \"SandMath\"\nGAMMA"), sinh("SIN"));
+    }
+
+    #[test]
     fn a_code_cell_may_begin_with_a_bar() {
         let rows = "| 01 | `LBL 01` | |\n| 02 | `|-READY A=` | |\n| 03 | `END` | |";
         assert_eq!(

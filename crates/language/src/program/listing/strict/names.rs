@@ -77,10 +77,12 @@ impl<'a> Names<'a> {
             return Ok((Step::xrom(module, function), None));
         }
         let all = xrom::with_name(name);
-        // If several modules match, the one with the most names in the listing is chosen.
+        // The module with the most names in the listing, or an imported one for a library's name.
+        let is_built_in = BuiltIn::find(name).is_some();
+        let least = if is_built_in && !says_xrom { IMPORTED } else { 0 };
         let votes = |f: &xrom::PlugIn| {
             let votes = self.votes.iter().find(|(module, _)| *module == f.module);
-            votes.map(|(_, votes)| *votes)
+            votes.map(|(_, votes)| *votes).filter(|votes| *votes >= least)
         };
         let most = all.iter().map(&votes).max().flatten();
         let found: Vec<_> = all.iter().filter(|f| votes(f) == most).collect();
@@ -118,7 +120,6 @@ impl<'a> Names<'a> {
             ),
             false => format!("{name} is a function of {places}; it is read as XEQ \"{name}\""),
         };
-        let is_built_in = BuiltIn::find(name).is_some();
         let severity = if is_built_in { Severity::Note } else { Severity::Warning };
         Ok((Step::call(label), Some((severity, sentence))))
     }

@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_number_after_an_instruction_is_no_comment() {
-        let sentence = "2:13: text far to the right of a numbered instruction is read as a comment";
+        let sentence = "2:13: text far to the right of an instruction is read as a comment";
         is_rejected("01 LBL \"NU\" / 02 RCL 01   5 / 03 + / 04 END", sentence);
         // Key codes, including those of a single key.
         let codes = "01 LBL \"NU\" / 02 STO 1     33 01 / 03 +       61 / 04 END";

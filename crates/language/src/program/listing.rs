@@ -163,6 +163,20 @@ mod tests {
     }
 
     #[test]
+    fn a_word_after_an_instruction_is_reported() {
+        for (line, severity) in [
+            ("AVIEW\tpause", Some(Severity::Warning)),
+            ("AVIEW\tpause\nSIN", Some(Severity::Warning)),
+            ("AVIEW\tshow the result", None),
+            ("AVIEW\t; pause", None),
+        ] {
+            let listing = Listing::read(&format!("LBL 01\n{line}\nEND\n"), &NOTHING_PLUGGED);
+            let remarks = listing.unwrap().remarks;
+            assert_eq!(remarks.first().map(|it| it.severity), severity, "{line}: {remarks:?}");
+        }
+    }
+
+    #[test]
     fn a_code_cell_may_begin_with_a_bar() {
         let rows = "| 01 | `LBL 01` | |\n| 02 | `|-READY A=` | |\n| 03 | `END` | |";
         assert_eq!(

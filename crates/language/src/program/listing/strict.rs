@@ -18,7 +18,7 @@ use order::Read;
 const LEFT_OUT: &str = "the text omits program lines here";
 const UNNUMBERED: &str = "skipped: these instructions have no line numbers, and the numbering \
                           continues after them";
-const FAR: &str = "text far to the right of a numbered instruction is read as a comment: put each \
+const FAR: &str = "text far to the right of an instruction is read as a comment: put each \
                    instruction on its own line, and begin comments with ;";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped: continue the line \
                        numbers to include it, or move it to its own file";
@@ -160,7 +160,11 @@ impl<'a> Reader<'a> {
             };
             let number = |c: char| c.is_ascii_digit() || " .:|)-".contains(c);
             let whole = step(row::first_piece(own)) || step(own.trim_start_matches(number));
-            let severity = if whole { Severity::Error } else { Severity::Note };
+            let severity = match cell.number {
+                _ if whole => Severity::Error,
+                Some(_) => Severity::Note,
+                None => Severity::Warning,
+            };
             self.remarks.push(Remark::at(place, RemarkKind::Dropped, severity, FAR, None));
         }
         self.read.push(Read { number: cell.number, column: cell.column, place, pieces });

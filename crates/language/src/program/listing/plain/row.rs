@@ -176,7 +176,8 @@ fn segment<'a>(
             gap.ends_with('\t') && !is_code(own, parsed)
         };
         if begun && !shared && (far && (arrangement.one_each || strict) || tabbed()) {
-            if let Some(cell) = cells.last_mut().filter(|_| parsed.begins(rest)) {
+            let lone = mark.is_none() && is_name(first_piece(rest));
+            if let Some(cell) = cells.last_mut().filter(|_| lone || parsed.begins(rest)) {
                 cell.dropped = Some((at, piece(rest)));
             }
             return Ok(());

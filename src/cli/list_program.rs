@@ -6,7 +6,7 @@ use crate::cli::replacing::Replacing;
 use anyhow::{Context, Error, Result, anyhow};
 use sim41_files::{input, message, paper_file, programs};
 use sim41_session::duration::{instruction, milliseconds};
-use sim41_session::instruction::bytes;
+use sim41_session::instruction::{Op, Step, bytes};
 use sim41_session::printer::Switch;
 use sim41_session::program::library::BuiltIn;
 use sim41_session::program::{Kind, listing, plugged_names};
@@ -63,6 +63,10 @@ fn with_library(error: Error, file: &Path) -> Error {
         _ => error,
     }
 }
+fn is_exact(line: &str, step: &Step) -> bool {
+    listing::parse(line).is_ok_and(|read| read.first() == Some(step))
+}
+
 
 /// Lists programs. Additional columns are comments, so the output is still a valid listing.
 pub(super) fn run(arguments: &ListArgs) -> Result<()> {
@@ -95,7 +99,13 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
             continue;
         }
         number += 1;
-        let instruction = plugged_names::listed(&step, calculator.memory().ports());
+        let instruction = match plugged_names::listed(&step, calculator.memory().ports()) {
+            // Read back, a number of too many digits would be rounded.
+            line if step.op == Op::Number && !is_exact(&line, &step) => {
+                listing::write(bytes).trim_end().to_string()
+            }
+            line => line,
+        };
         let line = match arguments.plain {
             true => instruction,
             false => format!("{number:02} {instruction}"),

@@ -591,14 +591,20 @@ fn numbers_with_more_digits_are_reported() {
     let digits = b"\x11\x12\x13\x14\x15\x16\x17\x18\x19\x10\x11\x12";
     let raw = [b"\xc0\x00\xf3\x00AB", &digits[..], b"\xc0\x00\x0d"].concat();
     let folder = folder(&[("ab.raw", &raw)]);
-    let wanted = "sim41: ab.raw: line 02: 123456789012: a number has at most ten digits; the \
-                  calculator ignores the extra characters\n";
+    let wanted = "sim41: ab.raw: line 02: 123456789012: a number has at most ten digits; its \
+                  bytes are kept, but the calculator ignores the extra characters\n";
     for command in [&["check", "ab.raw"][..], &["convert", "ab.raw", "x.prg"], &["list", "ab.raw"]]
     {
         assert_eq!(text(&sim41(folder.path(), command, b"").stderr), wanted, "{command:?}");
     }
     let run = sim41(folder.path(), &["run", "ab.raw", "xeq:AB"], b"");
     assert_eq!(text(&run.stdout).trim(), "1,234,567,890.");
+    for arguments in [["list", "ab.raw", "-o", "l.prg"], ["convert", "ab.raw", "-o", "l.prg"]] {
+        sim41(folder.path(), &arguments, b"");
+        let run = sim41(folder.path(), &["run", "l.prg", "xeq:AB"], b"");
+        assert_eq!(text(&run.stdout).trim(), "1,234,567,890.", "{arguments:?}");
+        std::fs::remove_file(folder.path().join("l.prg")).unwrap();
+    }
 }
 
 /// Free42 accepts `"|-TEXT"` for an appended text, but not `>"TEXT"`.

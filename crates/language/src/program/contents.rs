@@ -199,7 +199,9 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
     for (n, step) in disassemble(&contents.programs).iter().enumerate() {
         if let Some((wrong, _)) = unusual::beyond(step) {
             let line = text::listed(step);
-            let sentence = format!("{line}: {wrong}; the calculator ignores the extra characters");
+            let sentence = format!(
+                "{line}: {wrong}; its bytes are kept, but the calculator ignores the extra characters"
+            );
             let (kind, place) = (RemarkKind::Number, contents.place_of(n));
             contents.remarks.push(Remark::at(place, kind, Severity::Warning, sentence, None));
         }

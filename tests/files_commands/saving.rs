@@ -164,3 +164,19 @@ fn what_is_saved_is_loaded_again() {
     );
     assert_eq!(text("b.state"), before);
 }
+
+#[test]
+fn assignments_may_have_comments() {
+    let folder = folder();
+    let folder = folder.path();
+    std::fs::write(folder.join("keys.txt"), "; mine\n# yours\n12 SIN\n").unwrap();
+    let loaded = printed(folder, "load assignments keys.txt --state s.state");
+    assert_eq!(loaded, "loaded 1 key assignment\n");
+    std::fs::write(folder.join("keys.txt"), "LBL 05\n12\n").unwrap();
+    assert_eq!(
+        refused(folder, "load assignments keys.txt --state s.state"),
+        "sim41: keys.txt: line 1: invalid assignment \"LBL 05\": expected a key code and a name, \
+         such as 12 SIN or -12 SIN\nline 2: invalid assignment \"12\": expected a key code and a \
+         name, such as 12 SIN or -12 SIN"
+    );
+}

@@ -1,6 +1,6 @@
 //! Key assignments as text: one line per key with its code (negative for a shifted key) and a name.
 //! `ᵀ` marks a program name. A synthetic assignment is an instruction of two bytes, such as
-//! `RCL M`, or any two bytes, such as `HEX 90 05`.
+//! `RCL M`, or any two bytes, such as `HEX 90 05`. Lines that begin with `;` or `#` are comments.
 
 use crate::message;
 use anyhow::{Context, Result, anyhow, bail};
@@ -37,7 +37,8 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
 
 /// Assigns keys and returns their count. The error lists all invalid lines and missing programs.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let is_assignment = |line: &str| !line.is_empty() && !line.starts_with([';', '#']);
+    let lines = text.lines().enumerate().filter(|(_, line)| is_assignment(line.trim()));
     calculator.change(|machine| {
         let assigned = lines.map(|(n, line)| {
             assign_line(machine, line.trim()).with_context(|| format!("line {}", n + 1))
@@ -47,13 +48,11 @@ pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
 }
 
 fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
-    let (code, name) = line
-        .split_once(char::is_whitespace)
-        .context("invalid assignment: expected a key code and a name, such as 12 SIN")?;
-    let code = code.parse().map_err(|_| {
-        anyhow!(
-            "invalid key code {code}: expected a number such \
-                                                 as 12 or -12"
+    let parts = line.split_once(char::is_whitespace);
+    let parts = parts.and_then(|(code, name)| Some((code.parse().ok()?, name)));
+    let (code, name) = parts.with_context(|| {
+        format!(
+            "invalid assignment {line:?}: expected a key code and a name, such as 12 SIN or -12 SIN"
         )
     })?;
     assign(machine, code, name.trim_start())

@@ -6,7 +6,7 @@ use crate::cli::server_commands;
 use crate::operator::program_tests;
 use anyhow::{Error, Result, bail, ensure};
 use sim41_files::diagnostics::{self, Diagnosed};
-use sim41_files::{input, message, output, programs};
+use sim41_files::{collection, input, message, output, programs};
 use sim41_session::memory::Ports;
 use sim41_session::program::listing::{self, Listing, ListingError, Remark, RemarkKind, Severity};
 use sim41_session::program::{Contents, Kind, encoding, raw, static_checks};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[command(after_help = kinds())]
 pub(super) struct CheckArgs {
-    /// Program files of any kind; `-` is standard input
+    /// Program files of any kind, and folders with program files; `-` is standard input
     #[arg(required_unless_present = "lsp")]
     files: Vec<PathBuf>,
     /// Run as a language server for an editor, which supplies the listings
@@ -59,12 +59,13 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     let mut told: Vec<Told> = Vec::new();
     let mut errors: Vec<FileError> = Vec::new();
     let (mut wrong, mut only_error) = (0, None);
+    let named = collection::programs(&arguments.files, |_| true)?;
     let files: Vec<Result<Parsed>> =
-        arguments.files.iter().map(|file| Parsed::read(arguments, file, &calculator)).collect();
+        named.iter().map(|file| Parsed::read(arguments, file, &calculator)).collect();
     let contents = files.iter().flatten().flat_map(|parsed| &parsed.contents);
     let labels = contents.flat_map(|contents| listing::labels(&contents.programs));
     let elsewhere = programs::callable_names(labels, calculator.memory().ports());
-    for (file, parsed) in arguments.files.iter().zip(files) {
+    for (file, parsed) in named.iter().zip(files) {
         let name = input::name(file);
         let before = told.len();
         let checked = |parsed| check(arguments, &name, parsed, &calculator, &elsewhere, &mut told);
@@ -78,7 +79,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
             }
             Some(error) => {
                 errors.push((name, format!("{error:#}")));
-                match arguments.files.len() {
+                match named.len() {
                     1 => only_error = Some(error),
                     _ => diagnostics::tell(&error),
                 }
@@ -92,12 +93,12 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
         return Err(error);
     }
     let has_errors = told.iter().any(|(_, remark)| remark.severity == Severity::Error);
-    match (wrong, arguments.files.len()) {
+    match (wrong, named.len()) {
         (0, _) => Ok(()),
-        (_, 1) if has_errors => bail!("{file} has errors", file = input::name(&arguments.files[0])),
+        (_, 1) if has_errors => bail!("{file} has errors", file = input::name(&named[0])),
         (_, 1) => bail!(
             "{file} has warnings, which --strict treats as errors",
-            file = input::name(&arguments.files[0])
+            file = input::name(&named[0])
         ),
         (1, all) => bail!("1 of {all} files has errors or cannot be read"),
         (wrong, all) => bail!("{wrong} of {all} files have errors or cannot be read"),

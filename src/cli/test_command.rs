@@ -6,15 +6,16 @@ use crate::cli::{transcripts, watch_command};
 use crate::operator;
 use crate::operator::program_tests::{self, Limits, TestOutcome};
 use anyhow::{Result, bail};
-use sim41_files::{input, message, output, programs};
+use sim41_files::{collection, input, message, output, programs};
+use sim41_session::program::Kind;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(clap::Args)]
 pub(super) struct TestArgs {
-    /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`, or transcripts of keys and
-    /// displays (.session); the replay of a transcript stops at the first difference
+    /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`, folders of listings, or
+    /// transcripts of keys and displays (.session), whose replay stops at the first difference
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Print only differences
@@ -55,7 +56,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     }
     let calculator = &arguments.calculator.clean()?;
     let limits = Limits::new(arguments.steps);
-    let files = &arguments.files;
+    let files = &collection::programs(&arguments.files, |kind| kind == Kind::Listing)?;
     let results: Mutex<Vec<Option<Result<TestOutcome>>>> =
         Mutex::new(files.iter().map(|_| None).collect());
     let next = AtomicUsize::new(0);

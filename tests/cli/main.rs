@@ -607,6 +607,27 @@ fn numbers_with_more_digits_are_reported() {
     }
 }
 
+#[test]
+fn check_and_test_read_folders() {
+    let folder = folder(&[("notes.txt", b"Call Bob.\n")]);
+    let named = |name: &str| folder.path().join(name);
+    std::fs::create_dir_all(named("all/sub")).unwrap();
+    std::fs::create_dir(named("none")).unwrap();
+    std::fs::write(named("all/notes.txt"), "Call Bob.\n").unwrap();
+    std::fs::write(named("all/a.raw"), b"\x5A\xC0\x00\x0D").unwrap();
+    std::fs::write(named("all/sub/b.prg"), "LBL \"B1\" ; test: XEQ B1 -> 5.0000\n5\nEND\n")
+        .unwrap();
+    let checked = output(folder.path(), &["check", "all"], b"");
+    assert_eq!(
+        checked,
+        "all/a.raw: a raw file, 2 lines, 4 bytes\nall/sub/b.prg: a listing, 3 lines, 11 bytes, B1\n"
+    );
+    let tested = output(folder.path(), &["test", "all"], b"");
+    assert!(tested.starts_with("all/sub/b.prg: 1 passed\n"), "{tested}");
+    let error = text(&sim41(folder.path(), &["check", "none"], b"").stderr);
+    assert_eq!(error, "sim41: there is no program file in none\n");
+}
+
 /// Free42 accepts `"|-TEXT"` for an appended text, but not `>"TEXT"`.
 #[test]
 fn listings_are_exchanged_with_free42() {

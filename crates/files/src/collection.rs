@@ -4,7 +4,7 @@ use crate::diagnostics::Diagnosed;
 use crate::module_files::{self, Copied};
 use crate::programs::{self, Reading};
 use crate::{input, message};
-use anyhow::{Error, Result};
+use anyhow::{Error, Result, ensure};
 use sim41_session::Ports;
 use sim41_session::program::{Kind, Refusal, contents};
 use std::path::{Path, PathBuf};
@@ -27,6 +27,21 @@ pub fn files(named: &[PathBuf]) -> Vec<Result<PathBuf>> {
         }
     }
     found
+}
+
+/// The named files, and all files in the folders whose extension is only that of a wanted program.
+pub fn programs(named: &[PathBuf], is_wanted: fn(Kind) -> bool) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in named {
+        let mut own = files(std::slice::from_ref(path)).into_iter().collect::<Result<Vec<_>>>()?;
+        if path.is_dir() {
+            let kind = |ending: &str| Kind::of_ending(ending).filter(|_| !is_general(ending));
+            own.retain(|file| kind(&programs::ending(file)).is_some_and(is_wanted));
+            ensure!(!own.is_empty(), "there is no program file in {}", input::name(path));
+        }
+        found.extend(own);
+    }
+    Ok(found)
 }
 
 fn walk(folder: &Path, found: &mut Vec<Result<PathBuf>>) {

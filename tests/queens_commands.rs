@@ -32,6 +32,20 @@ fn fails(arguments: &str, code: i32) -> String {
 }
 
 #[test]
+fn positions_are_read_from_standard_input() {
+    let show = |input| in_folder(Path::new("."), "show -", input);
+    let both = ["15863724", "16837425"].map(|position| prints(&format!("show {position}")));
+    assert_eq!(text(&show("15863724\n\n16837425\n").stdout), both.join("\n"));
+    assert_eq!(
+        text(&show("15863724\n1x\n").stderr).split("unexpected").next(),
+        Some("sim41: standard input:2: ")
+    );
+    assert_eq!(show("").status.code(), Some(1));
+    let board = in_folder(Path::new("."), "board -", "15863724\n16837425\n");
+    assert_eq!(text(&board.stdout), prints("board 15863724 16837425"));
+}
+
+#[test]
 fn list_selects_and_formats() {
     assert_eq!(prints("list").lines().count(), 92);
     assert_eq!(prints("list --first"), "15863724\n");

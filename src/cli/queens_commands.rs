@@ -15,11 +15,14 @@ mod race;
 mod solve_command;
 mod split_command;
 
+use anyhow::{Context, ensure};
 use board_columns::Columns;
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser};
 use clap::{Command, Subcommand};
 use sim41_files::message::usage;
-use sim41_queens::{Algorithm, MAX, Position, parse_rows};
+use sim41_files::{input, message};
+use sim41_queens::{Algorithm, Error, MAX, Position, parse_rows};
+use std::path::Path;
 
 #[derive(clap::Args)]
 #[command(help_template = help(), arg_required_else_help = true)]
@@ -217,6 +220,36 @@ impl std::str::FromStr for Rows {
     }
 }
 
-fn position(text: &str) -> Result<Position, String> {
-    text.parse::<Position>().map_err(|error| error.to_string())
+#[derive(Clone)]
+enum PositionArgument {
+    Position(Position),
+    StandardInput,
+}
+
+fn position(text: &str) -> Result<PositionArgument, String> {
+    match text {
+        "-" => Ok(PositionArgument::StandardInput),
+        rows => rows.parse().map(PositionArgument::Position).map_err(|e: Error| e.to_string()),
+    }
+}
+
+fn positions(arguments: &[PositionArgument]) -> anyhow::Result<Vec<Position>> {
+    let mut all = Vec::new();
+    for argument in arguments {
+        match argument {
+            PositionArgument::Position(position) => all.push(position.clone()),
+            PositionArgument::StandardInput => {
+                let text = input::text(Path::new("-"))?;
+                let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+                let read = lines.map(|(n, line)| {
+                    let place = || format!("standard input:{}", n + 1);
+                    line.trim().parse::<Position>().with_context(place)
+                });
+                let read = message::all(read)?;
+                ensure!(!read.is_empty(), "standard input is empty: expected positions");
+                all.extend(read);
+            }
+        }
+    }
+    Ok(all)
 }

@@ -1,6 +1,6 @@
 //! `board` and `export`: draw boards to files.
 
-use super::{columns, position, usage};
+use super::{PositionArgument, columns, position, usage};
 use crate::cli::replacing;
 use anyhow::ensure;
 use clap::Args;
@@ -13,9 +13,9 @@ const MOST: usize = 1000;
 
 #[derive(Args)]
 pub struct Board {
-    /// The positions, each given as the rows of its queens from left to right
+    /// Positions, each given as the rows of its queens from left to right; `-` is standard input
     #[arg(value_parser = position, required_unless_present_any = ["all", "fundamental"])]
-    positions: Vec<Position>,
+    positions: Vec<PositionArgument>,
     /// Draw all positions on one sheet
     #[arg(long, conflicts_with_all = ["positions", "fundamental"])]
     all: bool,
@@ -39,7 +39,7 @@ pub struct Export {
 
 pub(super) fn board(arguments: &Board) -> anyhow::Result<()> {
     let positions: Vec<Position> = match arguments.positions.is_empty() {
-        false => arguments.positions.clone(),
+        false => super::positions(&arguments.positions)?,
         true => {
             let search = Search::new(arguments.n).unwrap_or_else(|error| usage(error));
             let wanted = |position: &Position| {

@@ -1,6 +1,6 @@
 //! `list` and `show`: print positions as text, JSON and CSV.
 
-use super::{Rows, algorithm, columns, position, usage};
+use super::{PositionArgument, Rows, algorithm, columns, position, positions, usage};
 use clap::Args;
 use sim41_files::{message, output};
 use sim41_queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
@@ -48,9 +48,9 @@ pub struct List {
 
 #[derive(Args)]
 pub struct Show {
-    /// The row of the queen in each column, from the left; rows are counted from the top
+    /// The rows of the queens from left to right, counted from the top; `-` is standard input
     #[arg(value_parser = position)]
-    position: Position,
+    position: PositionArgument,
 }
 
 pub(super) fn list(arguments: &List) -> anyhow::Result<()> {
@@ -129,6 +129,16 @@ fn json(
 }
 
 pub(super) fn show(Show { position }: &Show) -> anyhow::Result<()> {
+    for (n, position) in positions(std::slice::from_ref(position))?.iter().enumerate() {
+        if n > 0 {
+            output::print(|out| writeln!(out))?;
+        }
+        show_one(position)?;
+    }
+    Ok(())
+}
+
+fn show_one(position: &Position) -> anyhow::Result<()> {
     let rotations = eight_views::rotations(position);
     output::print(|out| {
         writeln!(out, "{position}\n\n{}", picture::text(position))?;

@@ -125,9 +125,9 @@ fn prepare(arguments: &RunArgs) -> Result<Prepared<'_>> {
     let is_idle = has_number && words.iter().all(is_entry);
     let idle = program.filter(|_| is_idle).map(|program| {
         let programs = report.calculator().machine().saved_programs().unwrap_or_default();
-        let label = listing::labels(&programs.concat()).next();
-        let label = label.map_or(String::new(), |label| format!(" or xeq:{label}"));
-        format!("{file}: no program ran; add R/S{label} to start it", file = input::name(program))
+        let labels = programs.iter().flat_map(|program| listing::labels(program));
+        let calls: String = labels.map(|label| format!(" or xeq:{label}")).collect();
+        format!("{file}: no program ran; add R/S{calls} to start it", file = input::name(program))
     });
     Ok(Prepared { report, words, idle })
 }

@@ -265,7 +265,9 @@ fn a_trace_keeps_a_file_that_is_no_trace() {
 /// A run whose words only enter numbers says that no program ran.
 #[test]
 fn numbers_start_no_program() {
-    let folder = folder(&[("a.prg", b"LBL \"A1\"\n2\n*\nEND\n"), ("b.prg", b"5\nEND\n")]);
+    let two = b"LBL \"C1\"\n2\nEND\nLBL \"C2\"\nEND\n";
+    let folder =
+        folder(&[("a.prg", b"LBL \"A1\"\n2\n*\nEND\n"), ("b.prg", b"5\nEND\n"), ("c.prg", two)]);
     for (arguments, note) in [
         ("run a.prg 5", Some("a.prg: no program ran; add R/S or xeq:A1 to start it")),
         ("run b.prg 5 ENTER", Some("b.prg: no program ran; add R/S to start it")),
@@ -293,6 +295,7 @@ fn json_of_a_run_has_the_error_of_the_program() {
     ] {
         let output = sim41(folder.path(), &[&["run", "--json"], words].concat(), b"");
         let json: serde_json::Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+        ("run c.prg 5", Some("c.prg: no program ran; add R/S or xeq:C1 or xeq:C2 to start it")),
         assert_eq!((json["error"].as_str(), json["x"].as_str()), (Some(wanted), Some("0")));
         assert_eq!(output.status.code(), Some(code));
     }

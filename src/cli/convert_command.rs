@@ -1,6 +1,6 @@
 //! `sim41 convert IN OUT`: converts programs, data and whole memories between file formats.
 
-use crate::cli::options::Modules;
+use crate::cli::options::{Modules, ProgramLabel};
 use crate::cli::replacing::Replacing;
 use crate::cli::web_page;
 use anyhow::{Context, Result, bail, ensure};
@@ -31,9 +31,8 @@ pub(super) struct ConvertArgs {
     /// program in a browser
     #[arg(long, value_name = "KIND")]
     to: Option<String>,
-    /// If the file has several programs, use the one with this global label
-    #[arg(long, value_name = "LABEL")]
-    label: Option<String>,
+    #[command(flatten)]
+    only: ProgramLabel,
     /// Name of the file inside a .p41 or .lif
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -112,7 +111,7 @@ pub(super) fn run(arguments: &ConvertArgs) -> Result<()> {
     }
     let calculator = arguments.modules.calculator_for(&arguments.input, &file)?;
     tell_of_others(&arguments.input, &file);
-    let label = arguments.label.as_deref();
+    let label = arguments.only.label.as_deref();
     let reading = Reading { label, ..(&calculator).into() };
     let content = source::parse(&file, &arguments.input, reading)?;
     let named = || input::name(&arguments.input);

@@ -1,6 +1,6 @@
 //! `sim41 list FILE`: prints the programs in a file of any kind.
 
-use crate::cli::options::{Modules, switch};
+use crate::cli::options::{Modules, ProgramLabel, switch};
 use crate::cli::print_command;
 use crate::cli::replacing::Replacing;
 use anyhow::{Context, Error, Result, anyhow};
@@ -19,9 +19,8 @@ const BYTES: usize = 8;
 pub(super) struct ListArgs {
     /// A program file of any kind, or a module image; `-` is standard input
     file: PathBuf,
-    /// Only the program with this label
-    #[arg(long, value_name = "NAME")]
-    label: Option<String>,
+    #[command(flatten)]
+    only: ProgramLabel,
     #[command(flatten)]
     modules: Modules,
     /// Print the bytes of each line
@@ -63,10 +62,10 @@ fn with_library(error: Error, file: &Path) -> Error {
         _ => error,
     }
 }
+
 fn is_exact(line: &str, step: &Step) -> bool {
     listing::parse(line).is_ok_and(|read| read.first() == Some(step))
 }
-
 
 /// Lists programs. Additional columns are comments, so the output is still a valid listing.
 pub(super) fn run(arguments: &ListArgs) -> Result<()> {
@@ -88,7 +87,7 @@ pub(super) fn run(arguments: &ListArgs) -> Result<()> {
             file = file.display()
         ));
     }
-    let label = arguments.label.as_deref();
+    let label = arguments.only.label.as_deref();
     let read = arguments.modules.read(&arguments.file, label);
     let (content, calculator) = read.map_err(|error| with_library(error, &arguments.file))?;
     let programs = content.programs(label).with_context(|| input::name(&arguments.file))?.concat();

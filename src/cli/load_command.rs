@@ -1,6 +1,6 @@
 //! `sim41 load …`: loads files into the calculator's saved memory.
 
-use crate::cli::options::Partial;
+use crate::cli::options::{Partial, ProgramLabel};
 use crate::cli::save_command::codes;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
@@ -31,6 +31,8 @@ enum What {
     Programs {
         /// The file; `-` is standard input
         file: PathBuf,
+        #[command(flatten)]
+        only: ProgramLabel,
         #[command(flatten)]
         partial: Partial,
     },
@@ -124,20 +126,25 @@ fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
 
 fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     match what {
-        What::Programs { file, partial } => {
+        What::Programs { file, only, partial } => {
             let reading = Reading {
                 ports: calculator.memory().ports(),
                 partial: partial.partial,
-                label: None,
+                label: only.label.as_deref(),
             };
-            let loaded = programs::bytes(file, reading)?;
+            let library = programs::library(None, Reading { label: None, ..reading }, false)?;
+            let loaded = programs::checked(file, reading, calculator, &library)?;
             let twice = programs::twice(calculator.memory(), &loaded);
             for missing in programs::missing_modules(&loaded, calculator.memory().ports()) {
                 let remedy = "plug it in with sim41 --module FILE";
                 message::say(&format!("{}: {missing}; {remedy}", input::name(file)));
             }
             programs::put(calculator, &loaded, file)?;
-            Ok(format!("the programs in {file}{twice}", file = input::name(file)))
+            let loaded = match &only.label {
+                Some(label) => format!("the program {label}"),
+                None => "the programs".into(),
+            };
+            Ok(format!("{loaded} in {file}{twice}", file = input::name(file)))
         }
         What::Registers { file } => {
             source::fill_registers(calculator, file)?;

@@ -44,6 +44,13 @@ pub(super) struct Modules {
     partial: Partial,
 }
 
+#[derive(clap::Args)]
+pub(super) struct ProgramLabel {
+    /// If the file has several programs, use only the one with this global label
+    #[arg(long, value_name = "NAME")]
+    pub label: Option<String>,
+}
+
 // The option to skip the unreadable parts of a file.
 #[derive(clap::Args)]
 pub(super) struct Partial {

@@ -1,13 +1,14 @@
 //! `sim41 run PROGRAM [WORDS...]`: loads a program file, presses keys, and prints the displays.
 
 use crate::cli::answer;
-use crate::cli::options::CalculatorOptions;
+use crate::cli::options::{CalculatorOptions, ProgramLabel};
 use crate::cli::report::{Report, ReportForm};
 use crate::cli::trace_file::{Tracer, trace_file};
 use crate::operator::word::{self, Word};
 use crate::operator::{self, MORE_STEPS, unknown_names};
 use anyhow::{Result, anyhow};
-use sim41_files::{input, message, output, programs, source};
+use sim41_files::programs::{self, Reading};
+use sim41_files::{input, message, output, source};
 use sim41_session::program::listing;
 use sim41_session::{Budget, STEPS};
 use sim41_session::{Calculator, Input, Key, words};
@@ -48,6 +49,8 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     registers: Option<PathBuf>,
     #[command(flatten)]
+    only: ProgramLabel,
+    #[command(flatten)]
     calculator: CalculatorOptions,
 }
 
@@ -87,10 +90,14 @@ fn prepare(arguments: &RunArgs) -> Result<Prepared<'_>> {
         let set = calculator.change(|machine| machine.set_size(size));
         set.map_err(|error| anyhow!("SIZE {size:03}: {error}"))?;
     }
-    match (program, arguments.size) {
-        (None, _) => {}
-        (Some(program), Some(_)) => programs::load(&mut calculator, program)?,
-        (Some(program), None) => programs::load_alone(&mut calculator, program)?,
+    let label = arguments.only.label.as_deref();
+    if let Some(program) = program {
+        let reading = Reading { label, ..(&calculator).into() };
+        let loaded = programs::checked(program, reading, &calculator, calculator.library())?;
+        match arguments.size {
+            Some(_) => programs::put(&mut calculator, &loaded, program)?,
+            None => programs::put_alone(&mut calculator, &loaded, program)?,
+        }
     }
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
@@ -107,6 +114,8 @@ fn prepare(arguments: &RunArgs) -> Result<Prepared<'_>> {
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {
+            // The lines of a program after others do not match the file's.
+            let program = program.filter(|_| label.is_none());
             Some(Tracer::new(file, arguments.trace_label.clone(), program, &mut calculator)?)
         }
     };

@@ -608,6 +608,36 @@ fn numbers_with_more_digits_are_reported() {
 }
 
 #[test]
+fn run_and_load_warn_about_missing_labels() {
+    let two = b"LBL \"AA\"\nXEQ \"NO1\"\nEND\nLBL \"BB\"\n5\nRTN\nXEQ \"GCD\"\nXEQ \"AA\"\nEND\n";
+    let folder = folder(&[("two.prg", two)]);
+    let run = |words: &str| {
+        let words = words.replace("load", "load --state s.state programs");
+        sim41(folder.path(), &words.split(' ').collect::<Vec<_>>(), b"")
+    };
+    for (words, missing) in [
+        ("run two.prg xeq:BB", &["NO1"][..]),
+        ("run two.prg --label BB", &["AA"]),
+        ("load two.prg --label BB", &["AA"]),
+        ("load two.prg --label AA", &["NO1"]),
+        ("load two.prg --label BB", &[]),
+        ("list two.prg", &[]),
+    ] {
+        let output = run(words);
+        let said = text(&output.stderr);
+        assert!(output.status.success(), "{words}: {said}");
+        assert_eq!(said.matches("is missing").count(), missing.len(), "{words}: {said}");
+        assert!(
+            missing.iter().all(|it| said.contains(&format!("LBL {it:?} is missing"))),
+            "{said}"
+        );
+    }
+    assert_eq!(text(&run("run two.prg --label BB").stdout), " 5.0000\n");
+    let unknown = "sim41: two.prg: there is no label \"CC\"; the labels are AA, BB\n";
+    assert_eq!(text(&run("run two.prg --label CC").stderr), unknown);
+}
+
+#[test]
 fn check_and_test_read_folders() {
     let folder = folder(&[("notes.txt", b"Call Bob.\n")]);
     let named = |name: &str| folder.path().join(name);

@@ -1,6 +1,7 @@
 //! Reads program files, loads them into program memory, and finds the user's program folder.
 
 use crate::diagnostics::{self, Diagnosed};
+use crate::formats::file_content::FileContent;
 use crate::program_folder::ProgramFolder;
 use crate::{hp42s_functions, input, locked, message, user_folders};
 use anyhow::{Context, Result, anyhow, ensure};
@@ -9,7 +10,7 @@ use sim41_session::memory::Ports;
 use sim41_session::program::library::{BUILT_IN, BuiltIn};
 use sim41_session::program::listing::{self, Remark, RemarkKind, Severity, TextSpan};
 use sim41_session::program::{
-    self, Contents, Kind, Library, ReadOptions, Refusal, plugged_names, raw,
+    self, Contents, Kind, Library, ReadOptions, Refusal, plugged_names, raw, static_checks,
 };
 use sim41_session::{Calculator, Error, Memory, charset, state};
 use std::collections::BTreeSet;
@@ -79,7 +80,11 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
 /// reduced, with a message on standard error.
 pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, (&*calculator).into())?;
-    if let Some(lack) = calculator.machine().lack(&programs)
+    put_alone(calculator, &programs, path)
+}
+
+pub fn put_alone(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
+    if let Some(lack) = calculator.machine().lack(programs)
         && let Some(size) = lack.fitting_size
         && calculator.change(|machine| machine.set_size(size)).is_ok()
     {
@@ -91,7 +96,7 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
              {registers} more registers"
         ));
     }
-    put(calculator, &programs, path)
+    put(calculator, programs, path)
 }
 
 /// A message about the first label that is already in memory; empty if there is none.
@@ -177,6 +182,40 @@ fn reported_of(file: &[u8], path: &Path, reading: Reading) -> Result<Contents> {
     let name = input::name(path);
     diagnostics::report_file(&name, &contents, &contents.remarks, Severity::Warning);
     Ok(contents)
+}
+
+/// Like [`bytes`], with warnings about labels that neither the calculator nor `library` has.
+pub fn checked(
+    path: &Path,
+    reading: Reading,
+    calculator: &Calculator,
+    library: &Library,
+) -> Result<Vec<u8>> {
+    let contents = contents(path, reading)?;
+    let contents = match reading.label {
+        Some(label) => only(contents, label).with_context(|| input::name(path))?,
+        None => contents,
+    };
+    let saved = calculator.machine().saved_programs().unwrap_or_default();
+    let labels = saved.iter().flat_map(|program| listing::labels(program));
+    let elsewhere = callable_names(labels, reading.ports);
+    let mut remarks = static_checks::remarks(&contents, library, Some(&elsewhere));
+    remarks.retain(|remark| match remark.kind {
+        RemarkKind::NoLabel | RemarkKind::NearLabel => true,
+        kind => !static_checks::can_be_switched_off(kind),
+    });
+    diagnostics::report_file(&input::name(path), &contents, &remarks, Severity::Warning);
+    Ok(contents.programs)
+}
+
+fn only(contents: Contents, label: &str) -> Result<Contents> {
+    let programs = raw::programs(&contents.programs);
+    let selected = FileContent::Programs(programs.clone()).programs(Some(label))?.concat();
+    let before = programs.iter().take_while(|program| **program != selected);
+    let skipped: usize = before.map(|program| listing::disassemble(program).len()).sum();
+    let count = listing::disassemble(&selected).len();
+    let places = contents.places.into_iter().skip(skipped).take(count).collect();
+    Ok(Contents { programs: selected, places, ..contents })
 }
 
 /// Reads the programs and remarks in a file. Fails if the file is damaged. For a listing, the error

@@ -1,6 +1,6 @@
 //! The rule for output files that already exist. Commands with the option `-f` ask at a terminal
 //! before they replace one. The old file is kept as `FILE.before` if its kind differs from the
-//! output's, or if it is a listing with comments, which cannot be recreated.
+//! output's, or if it cannot be written again, such as a listing with comments or a memory.
 
 use anyhow::Result;
 use sim41_files::{message, output, saved_part};

@@ -214,6 +214,12 @@ fn a_file_of_another_kind_is_kept() {
     for (arguments, old, kept) in [
         ("convert a.raw b.txt", notes, Some("text")),
         ("convert a.raw b.prg", b"COS\nEND\n", None),
+        ("convert a.raw b.prg", b"01 COS\n02 END\n", None),
+        ("convert a.raw b.prg", b"; mine\nCOS\nEND\n", Some("text with 1 comment")),
+        ("convert a.raw b.prg", b"cos\nend\n", Some("text")),
+        ("convert a.raw b.lst --to prg", b"; mine\nCOS\nEND\n", Some("text")),
+        ("convert a.raw b.dm41", b"DM41\n", Some("memory")),
+        ("save assignments --program a.prg -o b.txt", notes, Some("text")),
         ("convert a.raw Makefile --to dat", notes, Some("text")),
         ("convert a.raw b.dat", notes, Some("text")),
         ("convert a.prg b.raw", picture, Some("file")),
@@ -225,7 +231,7 @@ fn a_file_of_another_kind_is_kept() {
         ("barcode a.prg -o b.pdf", picture, Some("file")),
         ("barcode a.prg -o b.svg", notes, Some("text")),
         ("save registers 00-01 --program a.prg -o b.csv", notes, Some("text")),
-        ("save registers 00-01 --program a.prg -o b.csv", b"1\n2\n", None),
+        ("save registers 00-01 --program a.prg -o b.csv", b"1\n2\n", Some("text")),
         ("module build a.prg -o b.mod", raw, Some("file")),
         ("profile a.prg --flame b.svg", notes, Some("text")),
         ("cover a.prg --lcov b.info", notes, Some("text")),
@@ -252,6 +258,26 @@ fn a_file_of_another_kind_is_kept() {
 }
 
 #[test]
+fn one_copy_of_a_large_file_or_a_memory_is_kept() {
+    let folder = folder(&[("a.prg", b"LBL \"A1\"\n2\nEND\n")]);
+    let state = |keys| {
+        let words = ["save", "memory", "--program", "a.prg", "--keys", keys, "-o", "b.state"];
+        sim41(folder.path(), &words, b"")
+    };
+    let said: Vec<String> = ["1", "2", "3"].iter().map(|keys| text(&state(keys).stderr)).collect();
+    let kept = "sim41: the previous memory is in b.state.before\n";
+    assert_eq!(said, ["", kept, kept]);
+    for length in [17 << 20, 18 << 20] {
+        let file = std::fs::File::create(folder.path().join("b.raw")).unwrap();
+        file.set_len(length).unwrap();
+        let output = sim41(folder.path(), &["convert", "a.prg", "b.raw"], b"");
+        assert_eq!(text(&output.stderr), "sim41: the previous file is in b.raw.before\n");
+        let kept = std::fs::metadata(folder.path().join("b.raw.before")).unwrap();
+        assert_eq!(kept.len(), length);
+    }
+}
+
+#[test]
 fn a_trace_keeps_a_file_that_is_no_trace() {
     let program: &[u8] = b"LBL \"A1\"\n2\nEND\n";
     let folder = folder(&[("a.prg", program), ("t.json", b"{ mine }"), ("t.txt", b"Call Bob.\n")]);
@@ -269,6 +295,7 @@ fn numbers_start_no_program() {
     let folder =
         folder(&[("a.prg", b"LBL \"A1\"\n2\n*\nEND\n"), ("b.prg", b"5\nEND\n"), ("c.prg", two)]);
     for (arguments, note) in [
+        ("run c.prg 5", Some("c.prg: no program ran; add R/S or xeq:C1 or xeq:C2 to start it")),
         ("run a.prg 5", Some("a.prg: no program ran; add R/S or xeq:A1 to start it")),
         ("run b.prg 5 ENTER", Some("b.prg: no program ran; add R/S to start it")),
         ("run a.prg 5 R/S", None),
@@ -295,7 +322,6 @@ fn json_of_a_run_has_the_error_of_the_program() {
     ] {
         let output = sim41(folder.path(), &[&["run", "--json"], words].concat(), b"");
         let json: serde_json::Value = serde_json::from_str(&text(&output.stdout)).unwrap();
-        ("run c.prg 5", Some("c.prg: no program ran; add R/S or xeq:C1 or xeq:C2 to start it")),
         assert_eq!((json["error"].as_str(), json["x"].as_str()), (Some(wanted), Some("0")));
         assert_eq!(output.status.code(), Some(code));
     }

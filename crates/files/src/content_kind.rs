@@ -1,7 +1,7 @@
 //! Compares the kinds of two files: a file that an output replaces is kept if the kinds differ.
 
 use crate::formats::registers_csv;
-use sim41_session::program::{self, Kind, Refusal, contents};
+use sim41_session::program::{self, Kind, Refusal, contents, listing};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ContentKind {
@@ -49,6 +49,48 @@ pub fn is_same_kind(old: &[u8], new: &[u8]) -> bool {
     }
 }
 
+pub fn is_generated(file: &[u8]) -> bool {
+    match KINDS.into_iter().find(|kind| kind.matches(file)) {
+        _ if is_memory(file) => false,
+        Some(Program(Kind::Listing)) => is_generated_listing(file),
+        Some(Registers) => registers_csv::is_described(file),
+        kind => kind.is_some() || !is_text(file),
+    }
+}
+
+fn is_generated_listing(file: &[u8]) -> bool {
+    let Ok(contents) = program::read(file) else { return false };
+    let plain = listing::write(&contents.programs);
+    let lines = |text: &str| -> Vec<String> { text.lines().map(without_bytes).collect() };
+    let numbered = |line: &String| {
+        let (number, rest) = line.split_once(' ')?;
+        (number.len() > 1 && number.parse::<u16>().is_ok()).then(|| rest.to_string())
+    };
+    let own = lines(&contents.text);
+    let is_shorter =
+        |(line, own): &(&str, &String)| line.trim_end() != *own && !own.contains("HEX ");
+    let shortened = contents.text.lines().zip(&own).filter(is_shorter).count();
+    let unnumbered: Option<Vec<String>> = own.iter().map(numbered).collect();
+    let generated = [lines(&listing::ascii(&plain)), lines(&plain)];
+    let is_listed =
+        |own: &Vec<String>| generated.contains(own) && [0, own.len()].contains(&shortened);
+    is_listed(&own) || unnumbered.is_some_and(|own| is_listed(&own))
+}
+
+fn without_bytes(line: &str) -> String {
+    let is_byte = |word: &str| word.len() == 2 && u8::from_str_radix(word, 16).is_ok();
+    let is_time = |word: &str| word == "ms" || word.bytes().all(|c| c.is_ascii_digit());
+    let is_added = |words: &str| words.split_whitespace().all(|it| is_byte(it) || is_time(it));
+    match line.rsplit_once(" ;") {
+        Some((line, words)) if is_added(words) || line.contains("HEX ") => line.trim_end().into(),
+        _ => line.trim_end().into(),
+    }
+}
+
+pub fn is_memory(file: &[u8]) -> bool {
+    matches!(Kind::detect(file, ""), Kind::Memory | Kind::Dump)
+}
+
 pub fn is_text(file: &[u8]) -> bool {
     Kind::detect(file, "") == Kind::Listing
 }
@@ -89,6 +131,32 @@ impl ContentKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_written_by_hand_are_not_generated() {
+        for (file, generated) in [
+            (&b"LBL \"AB\"\nX\xe2\x86\x912\nEND\n"[..], true),
+            (b"01 LBL \"AB\"\n02 X^2\n03 END\n", true),
+            (b"01 LBL \"AB\"          ; C0 00 F3 00 41 42          15 ms\n02 END\n", false),
+            (
+                b"01 LBL \"AB\"          ; C0 00 F3 00 41 42          15 ms\n02 END ; C0 00 0D\n",
+                true,
+            ),
+            (b"LBL \"AB\" ; mine\nEND\n", false),
+            (b"; mine\nLBL \"AB\"\nEND\n", false),
+            (b"lbl \"AB\"\nend\n", false),
+            (b"LBL \"AB\"\nSIN COS\nEND\n", false),
+            (b"Call Bob.\n", false),
+            (b"1.5\n2\n", false),
+            (b"register,kind,value\n0,number,1.5\n", true),
+            (b"DM41\n", false),
+            (b"<svg/>", true),
+            (b"\x5A\xC0\x00\x0D", true),
+        ] {
+            let name = file.escape_ascii().to_string();
+            assert_eq!(is_generated(file), generated, "{name}");
+        }
+    }
 
     #[test]
     fn files_of_one_kind_and_of_another() {

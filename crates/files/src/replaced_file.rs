@@ -5,6 +5,7 @@
 
 use super::companion::give_owner;
 use super::file_lock::lock;
+use super::input::{holds, unrecorded};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
@@ -132,8 +133,15 @@ pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     Ok(Some(kept))
 }
 
-pub fn copy_former(file: &Path) -> Result<PathBuf> {
-    let kept = free_name(&target(file), FORMER);
+/// An earlier copy is replaced if `is_single` is true of both files; otherwise, both are kept.
+pub fn copy_former(file: &Path, is_single: impl Fn(&Path) -> bool) -> Result<PathBuf> {
+    let before = with_suffix(&target(file), &format!(".{FORMER}"));
+    let is_copied = unrecorded(file).is_ok_and(|bytes| holds(&before, &bytes));
+    if is_copied && fs::metadata(file)?.len() == fs::metadata(&before)?.len() {
+        return Ok(before);
+    }
+    let replaces = is_single(file) && is_single(&before);
+    let kept = if replaces { before } else { free_name(&target(file), FORMER) };
     fs::copy(file, &kept)?;
     Ok(kept)
 }

@@ -72,9 +72,9 @@ pub fn is_listing(path: &Path, reading: Reading, paper: &str) -> bool {
             .is_ok_and(|contents| contents.kind == Kind::Listing)
 }
 
-/// Before `new` replaces a listing with comments or a file of another kind, copies the file to a
-/// free name. A file that cannot be read completely counts as a file of another kind. Returns a
-/// note about the copy.
+/// Before `new` replaces a file of another kind, or one that sim41 cannot write again, copies the
+/// file to a free name. A file that cannot be read completely counts as a file of another kind.
+/// Returns a note about the copy.
 pub fn keep_foreign(path: &Path, new: &[u8]) -> Result<Option<String>> {
     let is_there = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
     if !is_there || path.as_os_str() == "-" {
@@ -82,13 +82,22 @@ pub fn keep_foreign(path: &Path, new: &[u8]) -> Result<Option<String>> {
     }
     let lost = match (comments_in(path), input::unrecorded(path)) {
         (_, Ok(old)) if old == new || old.trim_ascii().is_empty() => return Ok(None),
-        (0, Ok(old)) if content_kind::is_same_kind(&old, new) => return Ok(None),
+        (_, Ok(old))
+            if content_kind::is_same_kind(&old, new) && content_kind::is_generated(&old) =>
+        {
+            return Ok(None);
+        }
+        (0, Ok(old)) if content_kind::is_memory(&old) => "memory".to_string(),
         (0, Ok(old)) if content_kind::is_text(&old) => "text".to_string(),
         (0, _) => "file".to_string(),
         (comments, _) => format!("text with {}", message::counted(comments, "comment")),
     };
     output::try_writing(path)?;
-    let kept = replaced_file::copy_former(path)
+    let is_single = |file: &Path| match input::unrecorded(file) {
+        Ok(old) => content_kind::is_memory(&old),
+        Err(_) => fs::metadata(file).is_ok_and(|there| there.len() > input::LARGEST),
+    };
+    let kept = replaced_file::copy_former(path, is_single)
         .with_context(|| format!("cannot copy {file}", file = path.display()))?;
     Ok(Some(format!("the previous {lost} is in {file}", file = kept.display())))
 }

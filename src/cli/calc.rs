@@ -49,7 +49,7 @@ pub(super) struct CalcArgs {
 
 pub(super) fn run(arguments: &CalcArgs) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
-    let mut clock = Clock::new();
+    let mut clock = Clock::started();
     calculator.tick(clock.now());
     calculator.set_zone(clock.zone());
     let mut session = Calculation {

@@ -51,7 +51,7 @@ pub(super) fn run(
     let mut lines = Lines::plain();
     lines.note_interrupts(operator::interrupt().flag())?;
     let mut dialogue =
-        Dialogue { session, paper, clock: Clock::new(), done: Vec::new(), undone: Vec::new() };
+        Dialogue { session, paper, clock: Clock::started(), done: Vec::new(), undone: Vec::new() };
     if lines.are_typed() {
         output::print(|out| {
             writeln!(out, "type one line at a time; `help` lists the commands, and `quit` exits")

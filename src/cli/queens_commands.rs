@@ -237,7 +237,7 @@ fn positions(arguments: &[PositionArgument]) -> anyhow::Result<Vec<Position>> {
     let mut all = Vec::new();
     for argument in arguments {
         match argument {
-            PositionArgument::Position(position) => all.push(position.clone()),
+            PositionArgument::Position(position) => all.push(*position),
             PositionArgument::StandardInput => {
                 let text = input::text(Path::new("-"))?;
                 let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

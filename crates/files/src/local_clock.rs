@@ -17,7 +17,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    pub fn new() -> Clock {
+    pub fn started() -> Clock {
         Clock { start: Instant::now(), at_start: wall(), correction: 0 }
     }
 
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn the_clock_and_the_zone_make_local_time() {
-        let mut clock = Clock::new();
+        let mut clock = Clock::started();
         let zoned = jiff::Zoned::now();
         let first: jiff::civil::DateTime = "1900-01-01T00:00".parse().unwrap();
         let expected = zoned.datetime().duration_since(first).as_millis() as u64;

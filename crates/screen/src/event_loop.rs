@@ -50,7 +50,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         paper: Option<&'a PaperKeeper>,
     ) -> Self {
         EventLoop {
-            clock: Clock::new(),
+            clock: Clock::started(),
             title: WindowTitle::new(screen.config().title),
             player: None,
             pictures: Pictures::default(),

@@ -10,7 +10,7 @@ use anyhow::{Error, Result, anyhow, bail, ensure};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use sim41_files::{message, programs};
-use sim41_session::keystrokes::pc::PcKey;
+use sim41_session::keystrokes::computer_keyboard::PcKey;
 use sim41_session::words::{self, Line, Mistake};
 use sim41_session::{
     Calculator, Event, Expectation, Failure, Input, InputError, Interrupt, Key, Policy, Reason,

@@ -1,7 +1,7 @@
 //! Random keys: no panic, a display of twelve cells, and a memory that can be saved and loaded.
 
 use proptest::prelude::*;
-use sim41_session::keystrokes::pc::PcKey;
+use sim41_session::keystrokes::computer_keyboard::PcKey;
 use sim41_session::lcd::Lcd;
 use sim41_session::{Budget, Calculator, Input, Key, Policy, Session, state};
 use std::sync::Arc;

@@ -197,7 +197,6 @@ fn the_paper_keyboard_is_drawn_and_read_back() {
     let pages = (1..).map(|page| folder.path().join(format!("keys-{page}.svg")));
     let drawn: Vec<BarcodeRow> =
         pages.take_while(|page| page.exists()).flat_map(|page| drawn_rows(&page)).collect();
-    // A page draws its rows column by column.
     let written = sim41(&["barcode", "--keyboard"]);
     let written: Vec<&str> = written.lines().map(|line| line.split_once("  ").unwrap().0).collect();
     let in_order = |mut rows: Vec<String>| {

@@ -249,7 +249,6 @@ fn a_search_of_the_history_can_be_left() {
     }
     assert!(parts.len() >= 3 && parts.is_sorted() && parts[0] > 0, "{parts:?}");
     assert_eq!(debugger.end_back(going, &mut session), None);
-    // An abandoned search changes nothing, and the program can continue.
     let mut going = debugger.begin_back(1, written, &session).unwrap();
     assert!(!going.search_on(&mut session));
     drop(going);

@@ -57,7 +57,6 @@ fn a_program_pointer_beyond_all_registers() {
     use sim41_session::{Calculator, Key, Machine, state};
     let text = state::write(&Machine::default());
     let text = text.replace("00c 1000000000019c", "00c c0c21000e0ffff");
-    // A user who edits a state by hand also removes the checksum line.
     let (text, _) = text.rsplit_once("sum ").unwrap();
     let mut calculator = Calculator::resume(state::read(text).unwrap());
     for key in [Key::Prgm, Key::Sst, Key::Sst, Key::Back, Key::Prgm, Key::RunStop] {

@@ -59,7 +59,6 @@ fn differences_and_exit_codes() {
     write("test: NoKey -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     let said = "there is no key \"NoKey\"";
     assert_eq!(run().1, format!("P.prg:1: {said}\nsim41: 1 of 3 tests failed\n"));
-    // A test with an unknown name fails, and the other tests run.
     write("test: value -> 1\n; test: 5 XEQ P -> 10.0000");
     let (code, text) = run();
     assert!(text.starts_with("P.prg:1: there is no function or program VALUE"), "{text}");
@@ -85,7 +84,6 @@ fn differences_and_exit_codes() {
     ];
     assert_eq!(run(), (Some(1), text.join("\n")));
     write("test: ALPHA 'N' SHIFT - '3' ALPHA -> foo=3, X=0");
-    // A program that never ends fails its test, even if the registers match.
     std::fs::write(&file, "; test: XEQ L -> R00=0\nLBL \"L\"\nPSE\nGTO \"L\"\nEND\n").unwrap();
     let (code, text) = run();
     assert_eq!(code, Some(1));
@@ -95,7 +93,6 @@ fn differences_and_exit_codes() {
         ),
         "{text}"
     );
-    // A semicolon in text does not begin a comment.
     let text = "LBL \"P\"\n\"A;B\" // test: XEQ P -> 5\nAVIEW\nEND\n";
     std::fs::write(&file, text).unwrap();
     let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test failed\n";

@@ -139,7 +139,6 @@ impl Lines {
                 Err(error) => return Err(error).context("cannot read standard input"),
             }
         };
-        // Pasted text can contain several lines.
         for line in typed.split('\n') {
             let line = harmless(line);
             editor.add_history_entry(&line)?;

@@ -13,7 +13,7 @@ use crate::operator::{self, Author};
 use anyhow::{Context, Result, anyhow, bail};
 use sim41_files::{input, message, output};
 use sim41_session::Calculator;
-use sim41_session::keystrokes::pc::typed;
+use sim41_session::keystrokes::computer_keyboard::typed;
 use sim41_session::keystrokes::tokens;
 use sim41_session::printer::PrintedLine;
 use sim41_session::{Event, Input, Policy, Session, Shown};

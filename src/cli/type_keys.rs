@@ -9,8 +9,8 @@ use sim41_files::{input, message};
 use sim41_session::Expectation;
 use sim41_session::Input;
 use sim41_session::instruction::spelling;
-use sim41_session::keystrokes::pc::PcKey;
-use sim41_session::keystrokes::pc::typed::{self, Typed};
+use sim41_session::keystrokes::computer_keyboard::PcKey;
+use sim41_session::keystrokes::computer_keyboard::typed::{self, Typed};
 use sim41_session::words::Mistake;
 use std::path::Path;
 

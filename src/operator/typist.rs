@@ -2,8 +2,8 @@
 //! name, Enter ends it, and a key without a function is an error.
 
 use super::word;
-use sim41_session::keystrokes::pc::PcKey;
-use sim41_session::keystrokes::pc::typed::Typed as Keystroke;
+use sim41_session::keystrokes::computer_keyboard::PcKey;
+use sim41_session::keystrokes::computer_keyboard::typed::Typed as Keystroke;
 use sim41_session::words::{Advice, Breath, Mistake, Typed, Typing, begins_name};
 use sim41_session::{Calculator, ExpectedOperand, Input};
 

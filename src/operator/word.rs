@@ -3,7 +3,7 @@
 
 use super::printer_remedy;
 use sim41_session::instruction::{Op, OperandKind, Step, everyday_words, spelling};
-use sim41_session::keystrokes::pc::typed;
+use sim41_session::keystrokes::computer_keyboard::typed;
 use sim41_session::keystrokes::tokens::{self, Token, TokenErrorKind};
 use sim41_session::memory::{Address, flags};
 use sim41_session::number::register_text::{self, NotEnterable};

@@ -329,7 +329,6 @@ fn a_run_that_ends_with_an_error_fails() {
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys].concat(), b"");
         assert_eq!(text(&output.stderr), format!("sim41: {sentence}; ← clears it\n"));
         assert_eq!(output.status.code(), Some(1), "{keys:?}");
-        // An error that was cleared by a key does not affect the exit status.
         let output = sim41(folder.path(), &[&["run", "p.prg"], keys, &["<-"]].concat(), b"");
         assert_eq!((&*text(&output.stderr), output.status.code()), ("", Some(0)), "{keys:?}");
     }

@@ -85,7 +85,6 @@ fn a_page_is_not_rewritten_in_place() {
         let written = output(folder.path(), &["fmt", name, "-o", "-"], b"");
         assert!(written.contains("LBL \"ADD\"\n5\n+\n"), "{written}");
     }
-    // A listing with comments is not mistaken for a web page.
     let listing = "# My program\n01 LBL \"ADD\" ; begins\n02 5\n@ then\n03 +\n";
     let folder = folder(&[("a.txt", listing.as_bytes())]);
     output(folder.path(), &["fmt", "a.txt"], b"");

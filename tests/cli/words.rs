@@ -84,7 +84,6 @@ fn numbers_are_numbers_and_names_are_names_in_run() {
             "there is no function AREAS; closest match: SAVEAS",
             2,
         ),
-        // An unknown name is reported before any key is pressed.
         (&["run", "area.prg", "3", "FOO"], "", "", "no function or program FOO", 2),
         (&["run", "area.prg", "5 area", "2", "foo2", "sqrt"], "", "", "program FOO2", 2),
         (&["run", "area.prg", "-"], "3 ENTER 4 +\n5 AREA X1Y2\n", "", "program X1Y2", 2),
@@ -508,7 +507,6 @@ fn lines_in_and_lines_out() {
     assert!(printed.contains(" 78.5398\n 78.5398\n 78.5398  {USER}\nT 0\n"), "{printed}");
     assert!(printed.ends_with(" 78.5398\n") && !printed.contains('\u{1b}'), "{printed}");
     assert_eq!((said.lines().count(), code), (1, 0), "{said}");
-    // A line is undone and redone as a whole.
     let (printed, ..) = run("cla\n2 3 +\n10 *\nundo\nundo\nredo\nredo\nquit\n");
     assert!(printed.contains(" 5.0000\n 50.0000\n 5.0000\n"), "{printed}");
     assert!(printed.ends_with(" 5.0000\n 50.0000\n"), "{printed}");

@@ -233,7 +233,6 @@ fn lif_images() {
         std::fs::read_to_string(folder.join("data2.csv")).unwrap(),
         "register,kind,value\n0,number,1.5\n1,text,ABC\n"
     );
-    // A table fills registers for a run, and becomes numbered rows of bar code.
     std::fs::write(folder.join("r.prg"), "RCL 00\n2\n*\nEND\n").unwrap();
     assert_eq!(printed(folder, "run r.prg --registers data.csv"), " 3.0000\n");
     assert_eq!(printed(folder, "run r.prg --registers data2.csv"), " 3.0000\n");

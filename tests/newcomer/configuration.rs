@@ -92,7 +92,6 @@ fn themes_and_errors_of_the_configuration() {
     std::fs::create_dir_all(&config).unwrap();
     let file = config.join("config.toml");
     std::fs::write(&file, "ascii = false\ntheme = \"drak\"\n").unwrap();
-    // An error in the default configuration file does not prevent the calculator from opening.
     let mut terminal = Terminal::start(folder.path(), "--fresh", "linux");
     terminal.resize(200, 60);
     terminal

@@ -197,7 +197,6 @@ fn e_after_a_digit_is_eex() {
     terminal.press("1e3\r");
     terminal.shows("▸02 ENTER↑");
     terminal.press(F4);
-    // A capital E in a number is reported once.
     terminal.press("1E");
     terminal.shows("capital E is the LN key; for the exponent in 1e3, type a lower-case e");
     leave(terminal);
@@ -277,7 +276,6 @@ fn panels_files_and_states_are_within_reach() {
     terminal.press("board\r");
     terminal.press(ESC);
     terminal.shows("─ Chessboard");
-    // A library program is loaded, and the whole calculator state is duplicated.
     terminal.press(CTRL_O);
     terminal.shows("answer PUBLISH?");
     terminal.press("8queens\r");

@@ -2,7 +2,7 @@
 
 use sim41_session::charset;
 use sim41_session::key::{KEYS, Key, Stroke};
-use sim41_session::keystrokes::pc::{ALWAYS, NORMAL, PcKey};
+use sim41_session::keystrokes::computer_keyboard::{ALWAYS, NORMAL, PcKey};
 use std::fmt::Write;
 
 const HEAD: &str = "\

@@ -2,8 +2,8 @@
 
 use crate::{Result, Sim41, codes, failed, keys, text};
 use serde_json::json;
-use sim41_session::keystrokes::pc::PcKey;
-use sim41_session::keystrokes::pc::typed::{self, Typed};
+use sim41_session::keystrokes::computer_keyboard::PcKey;
+use sim41_session::keystrokes::computer_keyboard::typed::{self, Typed};
 use sim41_session::words::{self, Item, Paste, Question, Typed as TypedKeys};
 use sim41_session::{Input, Key, PrinterKey};
 use wasm_bindgen::prelude::*;

@@ -12,7 +12,7 @@ mod views;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sim41_session::debugger::Debugger;
-use sim41_session::keystrokes::pc::typed::Typed;
+use sim41_session::keystrokes::computer_keyboard::typed::Typed;
 use sim41_session::program::library::Library;
 use sim41_session::words::Typing;
 use sim41_session::{

@@ -3,7 +3,7 @@
 use crate::{Sim41, text};
 use serde_json::json;
 use sim41_session::key_legend::KeyLegend;
-use sim41_session::keystrokes::pc::keys_for;
+use sim41_session::keystrokes::computer_keyboard::keys_for;
 use sim41_session::lcd::segments;
 use sim41_session::number::register_text;
 use sim41_session::program::library::BUILT_IN;

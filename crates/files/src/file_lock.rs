@@ -87,7 +87,6 @@ mod tests {
     fn a_lock_is_waited_for_but_not_for_ever() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
-        // Anybody can lock the folder itself, but that does not affect the file's lock.
         let foreign = File::open(folder.path()).unwrap();
         foreign.lock().unwrap();
         let first = lock(&file, Duration::ZERO).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Functions of one or two numbers. Most have an estimate in addition to the digit-by-digit method.
+//! Functions of one or two numbers: an `estimate` if it is exact, otherwise the method in `firmware`.
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate};

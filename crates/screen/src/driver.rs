@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind,
 };
-use sim41_session::keystrokes::pc::{PcKey, typed};
+use sim41_session::keystrokes::computer_keyboard::{PcKey, typed};
 use sim41_session::program::Library;
 use sim41_session::{Calculator, Input, Policy, Reason, Session};
 

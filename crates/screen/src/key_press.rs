@@ -3,7 +3,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sim41_session::Expectation;
-use sim41_session::keystrokes::pc::{PcKey, PcKeyboard};
+use sim41_session::keystrokes::computer_keyboard::{PcKey, PcKeyboard};
 use std::fmt;
 use std::str::FromStr;
 

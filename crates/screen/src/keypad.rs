@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use sim41_session::key::{Key, Stroke};
 use sim41_session::key_legend::KeyLegend;
-use sim41_session::keystrokes::pc::{PcKey, keys_for};
+use sim41_session::keystrokes::computer_keyboard::{PcKey, keys_for};
 
 /// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
 /// and the key, and more for the blue letter, a gap between the rows, and taller keys.
@@ -46,7 +46,6 @@ impl Keypad {
             (0, 1 | 2) => ((column - 1) * pitch, column * pitch),
             (0, _) => (column * pitch, (column + 1) * pitch),
             (1..=3, _) => ((column - 1) * pitch, column * pitch),
-            // ENTER↑ is as wide as two keys.
             (4, 1) => (0, 2 * pitch),
             (4, _) => (column * pitch, (column + 1) * pitch),
             _ => ((column - 1) * 5 * pitch / 4, column * 5 * pitch / 4),

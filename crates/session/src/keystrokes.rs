@@ -1,5 +1,5 @@
 //! Notations for keys: `pc` for computer keys, `tokens` for tests and scripts.
 
-pub mod pc;
+pub mod computer_keyboard;
 mod token_error;
 pub mod tokens;

@@ -2,7 +2,6 @@
 //! keys, command lines, typed keys, pasted text, search and help.
 
 pub mod algebra;
-mod computer_keys;
 mod failure;
 mod help;
 mod instruction_keys;
@@ -15,8 +14,8 @@ mod operand_limits;
 mod paste;
 mod quick_typing;
 mod search;
+mod typed_keys;
 
-pub use computer_keys::{Typed, Typing, begins_name, leave, only_undo_leaves, stop};
 pub use failure::{explained, lacking_model, lacks_printer, needs_printer, reason};
 pub use help::{NoHelp, help, key_of, page, rows};
 pub use instruction_keys::{keys, leave_catalog, names_program, unknown_label, unknown_name};
@@ -30,3 +29,4 @@ pub use operand_limits::refused_operand;
 pub use paste::{Paste, Question, STACK};
 pub use quick_typing::{Advice, Breath};
 pub use search::{line_keys, search};
+pub use typed_keys::{Typed, Typing, begins_name, leave, only_undo_leaves, stop};

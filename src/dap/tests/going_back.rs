@@ -44,7 +44,6 @@ fn pause_and_cancel_stop_a_search_where_the_program_was() {
         let (x, count) = (editor.value("X"), editor.value("R01"));
         assert_eq!((&*x, &*count), ("400000", "400000"), "{command}");
     }
-    // A cancelled search does not move the program.
     assert_eq!(editor.go("stepBack"), stopped("step", 9));
     editor.breakpoints(json!([{ "line": 11 }]));
     assert_eq!(editor.go("continue"), stopped("breakpoint", 11));

@@ -45,7 +45,6 @@ fn a_built_in_program_has_a_text_lines_and_breakpoints() {
     assert_eq!(shown.lines().nth(line as usize - 1), Some("LBL \"GCD\""));
     let wanted = line + 2;
     assert_eq!(set(&mut editor, source, wanted)["line"], wanted);
-    // A restart loads library programs with breakpoints before the program runs.
     for restarted in [false, true] {
         if restarted {
             editor.ask("restart", json!({})).unwrap();

@@ -57,7 +57,6 @@ fn warnings_stay_while_another_line_has_an_error() {
     editor.change(2, "LBL \"A1\"\nGTO 05\nLBX 05\nEND\n");
     let remarks = editor.remarks(2);
     assert_eq!(remarks.len(), 1, "the label may be meant: {remarks:?}");
-    // An unreadable line might fill the stack, or be a conditional before the GTO.
     let text = "LBL \"A1\"\n; SIZE 005\nCLST\n5\nENTXR\n+\nGTO \"A1\"\nSTO 05\nEND\n";
     editor.change(3, text);
     let kinds = |remarks: Vec<Value>| -> Vec<String> {

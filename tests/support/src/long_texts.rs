@@ -2,7 +2,7 @@
 //! that parsing takes.
 
 use crate::wand;
-use sim41_session::keystrokes::pc::typed;
+use sim41_session::keystrokes::computer_keyboard::typed;
 use sim41_session::keystrokes::tokens;
 use sim41_session::module::image_formats;
 use sim41_session::program::{barcode, lif, listing, raw, read_named, recognize};

@@ -1,4 +1,5 @@
-// The computer's keyboard. As in the terminal, the library decides what a key means.
+// The computer's keyboard. crates/session/src/keystrokes/computer_keyboard.rs decides what a key
+// means; this file handles focus, undo and Escape.
 
 import { note } from './dom.js';
 import { TEXTS } from './texts.js';

@@ -1,6 +1,6 @@
-//! ALPHA mode: characters, the cursor, and the functions of the ALPHA keyboard. Flag 45 is set
-//! while text is being entered and the cursor is shown; if the flag is clear, the next character
-//! replaces ALPHA. See the manual chapter "The ALPHA keyboard".
+//! ALPHA mode: characters, the cursor, and the functions of the ALPHA keyboard (see its chapter in
+//! the manual). While text is being entered, flag 45 is set and the cursor is shown; otherwise, the
+//! next character replaces ALPHA. `machine::keyed_entry` changes ALPHA and sounds the warning tone.
 
 use super::key_flags;
 use super::mode::Mode;

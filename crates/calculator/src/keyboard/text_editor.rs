@@ -1,5 +1,5 @@
-//! The text editor ED shows the record's number and text, with a blinking cursor. All rules were
-//! measured on the firmware; see also the manual chapter "The text editor".
+//! The text editor ED, as measured on the firmware: keys, and the record's number and text with a
+//! blinking cursor. `machine::text_editor_changes` edits the file; `machine::text_files` limits it.
 //!
 //! USER and PRGM move the cursor, by twelve characters with SHIFT. SST and SHIFT SST move to the
 //! next and previous record, and SHIFT RCL prompts for a record number. ← deletes a character,

@@ -1,4 +1,4 @@
-//! The entries of the catalogs, as measured on the firmware.
+//! The entries of the catalogs, as measured on the firmware; `keyboard::catalog_mode` shows them.
 
 use super::Machine;
 use crate::device::Notice;

@@ -1,4 +1,5 @@
-//! The display format: FIX, SCI or ENG with 0 to 9 digits, stored in flags 36 to 41.
+//! The display format: FIX, SCI or ENG with 0 to 9 digits, stored in flags 36 to 41;
+//! `sim41_number::displayed_number` applies it.
 
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;

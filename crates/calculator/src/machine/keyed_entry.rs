@@ -1,4 +1,4 @@
-//! Changes to memory while a number or text is being entered.
+//! Changes to memory while a number or text is being entered, and the tone when ALPHA is full.
 
 use super::{Event, Machine};
 use crate::machine::stack_lift;

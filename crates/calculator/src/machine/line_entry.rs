@@ -1,4 +1,4 @@
-//! Entering number and text lines in PRGM mode. See the manual chapter "Program editing".
+//! Entering number and text lines in PRGM mode. `keyboard::program_mode` handles the keys.
 
 use super::{Error, Machine};
 use crate::machine::{program_editing, program_pointer};

@@ -1,4 +1,5 @@
-//! Functions of one or two numbers on the stack, and their effects on LASTX and the stack.
+//! Functions of one or two numbers on the stack. `sim41_number::functions` computes the results,
+//! `memory::stack` saves LASTX, and `error` replaces results that are out of range.
 
 use super::cache::Known;
 use super::{Error, Machine};

@@ -1,4 +1,4 @@
-//! SIZE, PSIZE and SIZE?: the number of data registers.
+//! SIZE, PSIZE and SIZE?: the number of data registers. `memory::curtain` moves the registers.
 
 use super::{Error, Machine, argument};
 use crate::machine::program_editing;

@@ -1,4 +1,5 @@
-//! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG on.
+//! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG on. Their formulas and errors are
+//! in `sim41_number::firmware::statistics`.
 
 use super::{Error, Flow, Machine, argument};
 use crate::machine::{addressing, error, stack_lift};

@@ -1,4 +1,4 @@
-//! TONE and BEEP, and the pitch and length of each tone.
+//! TONE and BEEP, and the pitch and length of each tone; front ends play them.
 
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::duration::{self, CYCLE_MICROSECONDS};

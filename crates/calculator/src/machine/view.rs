@@ -1,4 +1,4 @@
-//! VIEW, AVIEW and PROMPT; CLD is `Machine::clear_message`.
+//! VIEW, AVIEW and PROMPT. `message` has CLD; `keyboard::scrolling` scrolls a long message.
 
 use super::message::show_message;
 use super::{Error, Flow, Halt, Machine};

@@ -175,7 +175,6 @@ fn an_ending_does_not_wait_for_a_disk() {
     let left = keeper.save(&calculator).unwrap();
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
     assert!(left.sentence().contains("state: the disk does not respond; the memory is in "));
-    // The fallback is in another folder.
     let place = left.place.clone().unwrap();
     assert!(holds(&place, &text) && place.parent() != file.parent() && !file.exists());
     fs::remove_file(place).unwrap();

@@ -59,7 +59,6 @@ fn only_a_damaged_memory_is_set_aside() {
     assert_eq!(fs::read(&file).unwrap(), b"sim41 state 41\n");
     fs::remove_file(&file).unwrap();
     assert_eq!(names(folder.path()), before);
-    // An empty file counts as no memory, so it is overwritten.
     fs::write(&file, "").unwrap();
     StateFile::open(&file).unwrap().store.save(&text(b"ONE")).unwrap();
     assert_eq!(names(folder.path()).len(), before.len() + 1);

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use sim41_session::Expectation;
 use sim41_session::instruction::{Op, Spec, Step, everyday_words, spelling};
 use sim41_session::key::Key;
-use sim41_session::keystrokes::pc::keys_for;
+use sim41_session::keystrokes::computer_keyboard::keys_for;
 use sim41_session::words::{self, Item, begins_name, page};
 
 #[derive(Clone, Debug)]

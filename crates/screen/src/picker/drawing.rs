@@ -24,7 +24,6 @@ impl<T> Picker<T> {
         self.field.draw(buffer, field, theme.text(ColorRole::Text));
         let about = wrapped(about, usize::from(inside.width));
         let below = (about.len() as u16 + 1).min(inside.height / 2);
-        // On a small screen, there is room only for the list.
         let below = if about.is_empty() || inside.height < 6 { 0 } else { below };
         let list = Rect { y: inside.y + 1, height: inside.height - 1 - below, ..inside };
         self.draw_list(buffer, list, theme);

@@ -14,7 +14,7 @@ use sim41_session::Session;
 use sim41_session::debugger::program_lines;
 use sim41_session::instruction::Op;
 use sim41_session::key::Key;
-use sim41_session::keystrokes::pc::{PcKey, typed::key_for};
+use sim41_session::keystrokes::computer_keyboard::{PcKey, typed::key_for};
 use sim41_session::words::{Advice, Typed, begins_name, leave, only_undo_leaves, stop};
 
 pub(super) const HELD: &str = "the debugger paused the program: R continues it, Esc stops it here";

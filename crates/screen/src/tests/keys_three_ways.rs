@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sim41_session::key::{Key, Stroke};
-use sim41_session::keystrokes::pc::{PcKey, keys_for};
+use sim41_session::keystrokes::computer_keyboard::{PcKey, keys_for};
 use sim41_session::{Calculator, state};
 use sim41_session::{Policy, Session};
 use std::fmt::Write;

@@ -1,5 +1,5 @@
 use super::BudgetExhausted;
-use crate::keystrokes::pc::PcKey;
+use crate::keystrokes::computer_keyboard::PcKey;
 use sim41_calculator::printer::{NoPrinter, PrinterKey, Switch};
 use sim41_language::instruction::Step;
 use sim41_language::key::Key;

@@ -1,6 +1,6 @@
 //! Help for instructions, generated from the rows of the instruction table.
 
-use crate::keystrokes::pc::keys_for;
+use crate::keystrokes::computer_keyboard::keys_for;
 use sim41_language::instruction::{INSTRUCTIONS, Spec, everyday_words, help as table, spelling};
 use sim41_language::key::Stroke;
 use sim41_language::module::Ports;

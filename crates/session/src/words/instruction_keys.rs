@@ -4,9 +4,9 @@
 //! calculator responds as usual: with a program line, a prompt, or an error.
 
 use super::algebra;
-use super::computer_keys::only_undo_leaves;
 use super::leading_name::leading_name;
 use super::operand_keys::{in_alpha, number, operand_keys};
+use super::typed_keys::only_undo_leaves;
 use crate::hints;
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::Expectation;

@@ -1,6 +1,6 @@
 //! Advises the user if quickly typed characters mean something else on other calculators.
 
-use crate::keystrokes::pc::PcKey;
+use crate::keystrokes::computer_keyboard::PcKey;
 use sim41_calculator::calculator::{Calculator, Expectation};
 use sim41_calculator::keyboard::ExpectedOperand;
 use sim41_calculator::memory::{Address, flags};

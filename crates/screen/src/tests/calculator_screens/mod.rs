@@ -29,7 +29,7 @@ use sim41_session::Calculator;
 use sim41_session::Expectation;
 use sim41_session::Speed;
 use sim41_session::key::Key;
-use sim41_session::keystrokes::pc::PcKey;
+use sim41_session::keystrokes::computer_keyboard::PcKey;
 use sim41_session::memory::Address;
 use sim41_session::{Policy, Reason, Session};
 

@@ -2,7 +2,7 @@
 //! a key has no function.
 
 use super::instruction_keys::{leave_catalog, leave_prompt};
-use crate::keystrokes::pc::{PcKey, PcKeyboard};
+use crate::keystrokes::computer_keyboard::{PcKey, PcKeyboard};
 use sim41_calculator::calculator::Calculator;
 use sim41_calculator::keyboard::{Expectation, ExpectedOperand};
 use sim41_calculator::lcd::Annunciator;

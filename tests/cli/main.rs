@@ -611,7 +611,7 @@ fn run_and_load_warn_about_missing_labels() {
     let two = b"LBL \"AA\"\nXEQ \"NO1\"\nEND\nLBL \"BB\"\n5\nRTN\nXEQ \"GCD\"\nXEQ \"AA\"\nEND\n";
     let folder = folder(&[("two.prg", two)]);
     let run = |words: &str| {
-        let words = words.replace("load", "load --state s.state programs");
+        let words = words.replace("load two.prg", "load programs two.prg --state s.state");
         sim41(folder.path(), &words.split(' ').collect::<Vec<_>>(), b"")
     };
     for (words, missing) in [
@@ -649,7 +649,7 @@ fn check_and_test_read_folders() {
     let checked = output(folder.path(), &["check", "all"], b"");
     assert_eq!(
         checked,
-        "all/a.raw: a raw file, 2 lines, 4 bytes\nall/sub/b.prg: a listing, 3 lines, 11 bytes, B1\n"
+        "all/a.raw: a raw file, 2 lines, 4 bytes\nall/sub/b.prg: a listing, 3 lines, 10 bytes, B1\n"
     );
     let tested = output(folder.path(), &["test", "all"], b"");
     assert!(tested.starts_with("all/sub/b.prg: 1 passed\n"), "{tested}");

@@ -216,7 +216,7 @@ fn a_file_of_another_kind_is_kept() {
         ("convert a.raw b.prg", b"01 COS\n02 END\n", None),
         ("convert a.raw b.prg", b"; mine\nCOS\nEND\n", Some("text with 1 comment")),
         ("convert a.raw b.prg", b"cos\nend\n", Some("text")),
-        ("convert a.raw b.lst --to prg", b"; mine\nCOS\nEND\n", Some("text")),
+        ("convert a.raw b.asm --to prg", b"; mine\nCOS\nEND\n", Some("text")),
         ("convert a.raw b.dm41", b"DM41\n", Some("memory")),
         ("save assignments --program a.prg -o b.txt", notes, Some("text")),
         ("convert a.raw Makefile --to dat", notes, Some("text")),

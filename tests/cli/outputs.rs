@@ -277,6 +277,22 @@ fn one_copy_of_a_large_file_or_a_memory_is_kept() {
 }
 
 #[test]
+#[cfg(unix)]
+fn an_earlier_copy_survives_a_full_disk() {
+    let folder = folder(&[("a.prg", b"LBL \"A1\"\n2\nEND\n")]);
+    let named = |name: &str| folder.path().join(name);
+    for (name, length) in [("b.raw.before", 17 << 20), ("b.raw", 18 << 20)] {
+        std::fs::File::create(named(name)).unwrap().set_len(length).unwrap();
+    }
+    let shell = format!("ulimit -f 1000; '{}' convert a.prg b.raw", env!("CARGO_BIN_EXE_sim41"));
+    let sh = program::for_a_new_user(std::path::Path::new("sh"));
+    let output = program::run(sh, folder.path(), &["-c", &shell], b"");
+    assert!(!output.status.success());
+    let length = |name: &str| std::fs::metadata(named(name)).unwrap().len();
+    assert_eq!([length("b.raw.before"), length("b.raw")], [17 << 20, 18 << 20]);
+}
+
+#[test]
 fn a_trace_keeps_a_file_that_is_no_trace() {
     let program: &[u8] = b"LBL \"A1\"\n2\nEND\n";
     let folder = folder(&[("a.prg", program), ("t.json", b"{ mine }"), ("t.txt", b"Call Bob.\n")]);

@@ -7,7 +7,7 @@ use super::companion::give_owner;
 use super::file_lock::lock;
 use super::input::{holds, unrecorded};
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{Error, ErrorKind, Result};
+use std::io::{self, Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::NamedTempFile;
@@ -133,16 +133,21 @@ pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     Ok(Some(kept))
 }
 
-/// An earlier copy is replaced if `is_single` is true of both files; otherwise, both are kept.
+/// A regular earlier copy is replaced if `is_single` is true of both files; links are not followed.
 pub fn copy_former(file: &Path, is_single: impl Fn(&Path) -> bool) -> Result<PathBuf> {
     let before = with_suffix(&target(file), &format!(".{FORMER}"));
-    let is_copied = unrecorded(file).is_ok_and(|bytes| holds(&before, &bytes));
+    let is_regular = fs::symlink_metadata(&before).is_ok_and(|there| there.is_file());
+    let is_copied = is_regular && unrecorded(file).is_ok_and(|bytes| holds(&before, &bytes));
     if is_copied && fs::metadata(file)?.len() == fs::metadata(&before)?.len() {
         return Ok(before);
     }
-    let replaces = is_single(file) && is_single(&before);
+    let replaces = is_regular && is_single(file) && is_single(&before);
     let kept = if replaces { before } else { free_name(&target(file), FORMER) };
-    fs::copy(file, &kept)?;
+    let mut from = File::open(file)?;
+    let mut copy = Replacement::begin(&kept, PRIVATE)?;
+    io::copy(&mut from, copy.file())?;
+    copy.belong_to(Some(from.metadata()?));
+    copy.keep(true)?;
     Ok(kept)
 }
 
@@ -204,6 +209,25 @@ mod tests {
     fn an_error_does_not_name_the_temporary_file() {
         let error = Replacement::begin(Path::new("/nowhere/file"), PRIVATE).err().unwrap();
         assert_eq!(error.raw_os_error(), Some(2), "{error}");
+    }
+
+    #[test]
+    fn an_earlier_copy_that_is_a_link_is_not_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let named = |name: &str| folder.path().join(name);
+        let [state, before, other] = ["b", "b.before", "other"].map(named);
+        for content in ["other", "new"] {
+            fs::write(&state, "new").unwrap();
+            fs::write(&other, content).unwrap();
+            std::os::unix::fs::symlink(&other, &before).unwrap();
+            let kept = copy_former(&state, |_| true).unwrap();
+            assert_eq!(kept, named("b.before-2"));
+            assert_eq!(
+                [fs::read(&other).unwrap(), fs::read(&kept).unwrap()],
+                [content.as_bytes(), b"new"]
+            );
+            [before.as_path(), &kept].into_iter().for_each(|it| fs::remove_file(it).unwrap());
+        }
     }
 
     /// Only root can change owners, so for other users this test checks nothing.

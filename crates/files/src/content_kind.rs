@@ -53,9 +53,14 @@ pub fn is_generated(file: &[u8]) -> bool {
     match KINDS.into_iter().find(|kind| kind.matches(file)) {
         _ if is_memory(file) => false,
         Some(Program(Kind::Listing)) => is_generated_listing(file),
-        Some(Registers) => registers_csv::is_described(file),
+        Some(Registers) => is_generated_table(file),
         kind => kind.is_some() || !is_text(file),
     }
+}
+
+fn is_generated_table(file: &[u8]) -> bool {
+    let written = registers_csv::read(file).and_then(|registers| registers_csv::write(&registers));
+    written.is_ok_and(|written| written == file)
 }
 
 fn is_generated_listing(file: &[u8]) -> bool {
@@ -67,8 +72,7 @@ fn is_generated_listing(file: &[u8]) -> bool {
         (number.len() > 1 && number.parse::<u16>().is_ok()).then(|| rest.to_string())
     };
     let own = lines(&contents.text);
-    let is_shorter =
-        |(line, own): &(&str, &String)| line.trim_end() != *own && !own.contains("HEX ");
+    let is_shorter = |(line, own): &(&str, &String)| line.trim_end() != *own;
     let shortened = contents.text.lines().zip(&own).filter(is_shorter).count();
     let unnumbered: Option<Vec<String>> = own.iter().map(numbered).collect();
     let generated = [lines(&listing::ascii(&plain)), lines(&plain)];
@@ -81,8 +85,12 @@ fn without_bytes(line: &str) -> String {
     let is_byte = |word: &str| word.len() == 2 && u8::from_str_radix(word, 16).is_ok();
     let is_time = |word: &str| word == "ms" || word.bytes().all(|c| c.is_ascii_digit());
     let is_added = |words: &str| words.split_whitespace().all(|it| is_byte(it) || is_time(it));
+    let is_hex = |line: &str| {
+        let instruction = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+        instruction.starts_with("HEX ") && !line.contains(';')
+    };
     match line.rsplit_once(" ;") {
-        Some((line, words)) if is_added(words) || line.contains("HEX ") => line.trim_end().into(),
+        Some((line, words)) if is_added(words) && !is_hex(line) => line.trim_end().into(),
         _ => line.trim_end().into(),
     }
 }
@@ -149,6 +157,19 @@ mod tests {
             (b"Call Bob.\n", false),
             (b"1.5\n2\n", false),
             (b"register,kind,value\n0,number,1.5\n", true),
+            (b"register,kind,value\n0,number,1.5,mine\n", false),
+            (b"register,kind,value,notes\n0,number,1.5,mine\n", false),
+            (b"HEX 91 05 ; STO 05\nEND\n", true),
+            (b"HEX 11 12 13 14 15 16 17 18 19 10 11 12 ; 123456789012\nEND\n", true),
+            (
+                b"01 LBL 01 ; 02\n\
+                  02 HEX 11 12 13 14 15 16 17 18 19 10 11 12 ; 123456789012 ; \
+                  11 12 13 14 15 16 17 18 19 10 11 12\n03 END ; C0 00 0D\n",
+                true,
+            ),
+            (b"HEX 91 05 ; 12\nEND\n", false),
+            (b"HEX 91 05 ; mine\nEND\n", false),
+            (b"\"HEX A\" ; mine\nEND\n", false),
             (b"DM41\n", false),
             (b"<svg/>", true),
             (b"\x5A\xC0\x00\x0D", true),

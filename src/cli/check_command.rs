@@ -59,9 +59,12 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<()> {
     let mut told: Vec<Told> = Vec::new();
     let mut errors: Vec<FileError> = Vec::new();
     let (mut wrong, mut only_error) = (0, None);
-    let named = collection::programs(&arguments.files, |_| true)?;
-    let files: Vec<Result<Parsed>> =
-        named.iter().map(|file| Parsed::read(arguments, file, &calculator)).collect();
+    let listed = collection::programs(&arguments.files, |_| true).into_iter();
+    let parsed = listed.map(|(file, listed)| {
+        let parsed = listed.and_then(|()| Parsed::read(arguments, &file, &calculator));
+        (file, parsed)
+    });
+    let (named, files): (Vec<PathBuf>, Vec<Result<Parsed>>) = parsed.unzip();
     let contents = files.iter().flatten().flat_map(|parsed| &parsed.contents);
     let labels = contents.flat_map(|contents| listing::labels(&contents.programs));
     let elsewhere = programs::callable_names(labels, calculator.memory().ports());

@@ -57,17 +57,15 @@ fn search(arguments: &FindArgs) -> Result<bool> {
     let calculator = arguments.modules.calculator()?;
     let wanted = Query::new(&arguments.text);
     let (mut hits, mut searched, mut failed) = (Vec::new(), 0, 0);
-    for file in collection::files(&arguments.folders) {
-        let read = file.and_then(|file| {
-            let is_named = arguments.folders.contains(&file);
-            Ok((collection::read(&file, (&calculator).into(), is_named)?, file))
-        });
+    for (file, listed) in collection::files(&arguments.folders) {
+        let is_named = arguments.folders.contains(&file);
+        let read = listed.and_then(|()| collection::read(&file, (&calculator).into(), is_named));
         match read {
-            Ok((Some(collected), file)) => {
+            Ok(Some(collected)) => {
                 searched += 1;
                 hits.extend(wanted.find(&collected, &input::name(&file)));
             }
-            Ok((None, _)) => {}
+            Ok(None) => {}
             Err(error) => {
                 failed += 1;
                 message::say(&format!("{error:#}"));

@@ -56,9 +56,10 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     }
     let calculator = &arguments.calculator.clean()?;
     let limits = Limits::new(arguments.steps);
-    let files = &collection::programs(&arguments.files, |kind| kind == Kind::Listing)?;
+    let listed = collection::programs(&arguments.files, |kind| kind == Kind::Listing);
+    let (files, listed): (Vec<PathBuf>, Vec<Result<()>>) = listed.into_iter().unzip();
     let results: Mutex<Vec<Option<Result<TestOutcome>>>> =
-        Mutex::new(files.iter().map(|_| None).collect());
+        Mutex::new(listed.into_iter().map(|listed| listed.err().map(Err)).collect());
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get()).min(files.len());
     let work = || {
@@ -66,8 +67,10 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
             let n = next.fetch_add(1, Ordering::Relaxed);
             files.get(n).map(|file| (n, file))
         } {
-            let outcome = program_tests::run(file, calculator, &limits);
-            results.lock().expect("no worker panics")[n] = Some(outcome);
+            if results.lock().expect("no worker panics")[n].is_none() {
+                let outcome = program_tests::run(file, calculator, &limits);
+                results.lock().expect("no worker panics")[n] = Some(outcome);
+            }
         }
     };
     std::thread::scope(|scope| {
@@ -80,7 +83,7 @@ pub(super) fn run(arguments: &TestArgs) -> Result<()> {
     let results = results.into_inner().expect("no worker panics");
     let outcomes = || results.iter().flatten().flatten();
     arguments.calculator.paper.write(outcomes().flat_map(|outcome| &outcome.printed))?;
-    let report = test_reports::report(arguments.format, files, &results);
+    let report = test_reports::report(arguments.format, &files, &results);
     let (mut count, mut failed, mut unreadable) = (0, 0, 0);
     output::print(|out| {
         out.write_all(report.as_bytes())?;

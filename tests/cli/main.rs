@@ -655,6 +655,17 @@ fn check_and_test_read_folders() {
     assert!(tested.starts_with("all/sub/b.prg: 1 passed\n"), "{tested}");
     let error = text(&sim41(folder.path(), &["check", "none"], b"").stderr);
     assert_eq!(error, "sim41: there is no program file in none\n");
+    let words = ["check", "--format", "json", "none", "all/a.raw", "all/sub"];
+    let checked = sim41(folder.path(), &words, b"");
+    let json: serde_json::Value = serde_json::from_slice(&checked.stdout).unwrap();
+    let error = "there is no program file in none";
+    assert_eq!(json, serde_json::json!([{ "file": "none", "error": error }]));
+    let said = text(&checked.stderr);
+    assert!(said.ends_with("\nsim41: 1 of 3 files has errors or cannot be read\n"), "{said}");
+    let tested = sim41(folder.path(), &["test", "none", "all"], b"");
+    assert_eq!(text(&tested.stdout), "all/sub/b.prg: 1 passed\n");
+    let said = format!("sim41: {error}\nsim41: 1 of 2 files cannot be tested\n");
+    assert_eq!((text(&tested.stderr), tested.status.code()), (said, Some(1)));
 }
 
 /// Free42 accepts `"|-TEXT"` for an appended text, but not `>"TEXT"`.

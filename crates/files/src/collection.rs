@@ -4,7 +4,7 @@ use crate::diagnostics::Diagnosed;
 use crate::module_files::{self, Copied};
 use crate::programs::{self, Reading};
 use crate::{input, message};
-use anyhow::{Error, Result, ensure};
+use anyhow::{Error, Result, anyhow};
 use sim41_session::Ports;
 use sim41_session::program::{Kind, Refusal, contents};
 use std::path::{Path, PathBuf};
@@ -16,35 +16,43 @@ pub struct Collected {
     pub is_module: bool,
 }
 
+/// A file, or a folder with the reason why it yields no files.
+pub type Listed = (PathBuf, Result<()>);
+
 /// The program files and module images in files and folders, sorted by name. Links to folders are
 /// not followed.
-pub fn files(named: &[PathBuf]) -> Vec<Result<PathBuf>> {
+pub fn files(named: &[PathBuf]) -> Vec<Listed> {
     let mut found = Vec::new();
     for path in named {
         match path.is_dir() {
             true => walk(path, &mut found),
-            false => found.push(Ok(path.clone())),
+            false => found.push((path.clone(), Ok(()))),
         }
     }
     found
 }
 
-/// The named files, and all files in the folders whose extension is only that of a wanted program.
-pub fn programs(named: &[PathBuf], is_wanted: fn(Kind) -> bool) -> Result<Vec<PathBuf>> {
+/// The named files, and the files in named folders whose extension belongs only to a wanted kind.
+pub fn programs(named: &[PathBuf], is_wanted: fn(Kind) -> bool) -> Vec<Listed> {
+    let kind = |ending: &str| Kind::of_ending(ending).filter(|_| !is_general(ending));
     let mut found = Vec::new();
     for path in named {
-        let mut own = files(std::slice::from_ref(path)).into_iter().collect::<Result<Vec<_>>>()?;
+        let mut own = files(std::slice::from_ref(path));
         if path.is_dir() {
-            let kind = |ending: &str| Kind::of_ending(ending).filter(|_| !is_general(ending));
-            own.retain(|file| kind(&programs::ending(file)).is_some_and(is_wanted));
-            ensure!(!own.is_empty(), "there is no program file in {}", input::name(path));
+            own.retain(|(file, listed)| {
+                listed.is_err() || kind(&programs::ending(file)).is_some_and(is_wanted)
+            });
+        }
+        if own.is_empty() {
+            let error = anyhow!("there is no program file in {}", input::name(path));
+            own.push((path.clone(), Err(error)));
         }
         found.extend(own);
     }
-    Ok(found)
+    found
 }
 
-fn walk(folder: &Path, found: &mut Vec<Result<PathBuf>>) {
+fn walk(folder: &Path, found: &mut Vec<Listed>) {
     let read = || -> Result<Vec<std::fs::DirEntry>> {
         let mut entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
         entries.sort_by_key(|entry| entry.file_name());
@@ -53,9 +61,8 @@ fn walk(folder: &Path, found: &mut Vec<Result<PathBuf>>) {
     let entries = match read() {
         Ok(entries) => entries,
         Err(error) => {
-            found.push(Err(
-                error.context(format!("cannot read {file}", file = input::name(folder)))
-            ));
+            let error = error.context(format!("cannot read {file}", file = input::name(folder)));
+            found.push((folder.to_path_buf(), Err(error)));
             return;
         }
     };
@@ -63,7 +70,7 @@ fn walk(folder: &Path, found: &mut Vec<Result<PathBuf>>) {
         let path = entry.path();
         match entry.file_type() {
             Ok(kind) if kind.is_dir() => walk(&path, found),
-            Ok(_) if has_programs(&path) && path.is_file() => found.push(Ok(path)),
+            Ok(_) if has_programs(&path) && path.is_file() => found.push((path, Ok(()))),
             _ => {}
         }
     }

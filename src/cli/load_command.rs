@@ -12,6 +12,7 @@ use sim41_files::state_file::{self, StateFile};
 use sim41_files::undo_file::{put_history_away, with_history};
 use sim41_files::{input, message, module_files, output};
 use sim41_session::memory::Model;
+use sim41_session::program::Library;
 use sim41_session::{Calculator, Policy, SavedFile, state};
 use std::path::{Path, PathBuf};
 
@@ -132,7 +133,8 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
                 partial: partial.partial,
                 label: only.label.as_deref(),
             };
-            let library = programs::library(None, Reading { label: None, ..reading }, false)?;
+            let library = programs::library(None, Reading { label: None, ..reading }, false)
+                .unwrap_or_else(|_| Library::built_in());
             let loaded = programs::checked(file, reading, calculator, &library)?;
             let twice = programs::twice(calculator.memory(), &loaded);
             for missing in programs::missing_modules(&loaded, calculator.memory().ports()) {

@@ -668,6 +668,35 @@ fn check_and_test_read_folders() {
     assert_eq!((text(&tested.stderr), tested.status.code()), (said, Some(1)));
 }
 
+#[test]
+#[cfg(unix)]
+fn an_unreadable_folder_stops_neither_other_files_nor_load() {
+    let program = b"LBL \"B1\" ; test: XEQ B1 -> 5.0000\n5\nEND\n";
+    let folder = folder(&[("b.prg", program)]);
+    let locked = folder.path().join("sim41/programs");
+    std::fs::create_dir_all(&locked).unwrap();
+    std::fs::copy(folder.path().join("b.prg"), locked.join("c.prg")).unwrap();
+    let permit = |mode| {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
+        std::fs::set_permissions(&locked, mode).unwrap();
+    };
+    permit(0o111);
+    let is_root = std::fs::read_dir(&locked).is_ok();
+    for command in ["check", "test"] {
+        let output = sim41(folder.path(), &[command, "."], b"");
+        assert!(text(&output.stdout).contains("./b.prg: "), "{command}");
+        let said = text(&output.stderr);
+        assert_eq!(said.contains("cannot read ./sim41/programs: "), !is_root, "{said}");
+        assert_eq!(output.status.success(), is_root, "{said}");
+    }
+    let mut command = sim41_test_support::program::command();
+    command.env("XDG_DATA_HOME", folder.path());
+    let words = ["load", "--state", "m.state", "programs", "b.prg"];
+    let output = sim41_test_support::program::run(command, folder.path(), &words, b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    permit(0o755);
+}
+
 /// Free42 accepts `"|-TEXT"` for an appended text, but not `>"TEXT"`.
 #[test]
 fn listings_are_exchanged_with_free42() {

@@ -214,8 +214,27 @@ fn only(contents: Contents, label: &str) -> Result<Contents> {
     let before = programs.iter().take_while(|program| **program != selected);
     let skipped: usize = before.map(|program| listing::disassemble(program).len()).sum();
     let count = listing::disassemble(&selected).len();
+    let end = skipped + count;
+    let is_last = end == listing::disassemble(&contents.programs).len();
+    let last_place = |steps: usize| {
+        let places = contents.places.iter().take(steps).flatten();
+        places.last().map(|place| (place.line, place.column))
+    };
+    let (start_place, end_place) = (last_place(skipped), last_place(end));
+    let select = |remark: Remark| match (contents.kind, remark.kind) {
+        (Kind::Listing, _) => {
+            let place = Some((remark.line, remark.column));
+            (place > start_place && (is_last || place <= end_place)).then_some(remark)
+        }
+        // The line is already counted from the start of the last program.
+        (_, RemarkKind::Dropped) => is_last.then_some(remark),
+        _ => (skipped + 1..=end)
+            .contains(&remark.line)
+            .then(|| Remark { line: remark.line - skipped, ..remark }),
+    };
+    let remarks = contents.remarks.into_iter().filter_map(select).collect();
     let places = contents.places.into_iter().skip(skipped).take(count).collect();
-    Ok(Contents { programs: selected, places, ..contents })
+    Ok(Contents { programs: selected, places, remarks, ..contents })
 }
 
 /// Reads the programs and remarks in a file. Fails if the file is damaged. For a listing, the error
@@ -345,6 +364,28 @@ pub fn take_note(note: String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_remarks_about_the_selected_program_remain() {
+        let listing = b"LBL \"AA\"\nAVIEW\tpause\nEND\nLBL \"BB\"\nSIN\nAVIEW\tpause\nEND\n";
+        let digits = b"\x11\x12\x13\x14\x15\x16\x17\x18\x19\x10\x11\x12";
+        let [aa, bb] = [&b"\xC0\x00\xF3\x00AA"[..], b"\xC0\x00\xF3\x00BB\x59"];
+        let end: &[u8] = b"\xC0\x00\x0D";
+        let whole = [aa, digits, end, bb, digits, end].concat();
+        let truncated = [&whole, &b"\x59\xC0"[..]].concat();
+        for (file, name, aa, bb) in [
+            (&listing[..], "two.prg", &[2][..], &[6][..]),
+            (&whole, "two.raw", &[2], &[3]),
+            (&truncated, "two.raw", &[2], &[4, 3]),
+        ] {
+            let lines = |label| {
+                let read = contents_of(file, Path::new(name), (&Calculator::clean()).into());
+                let remarks = only(read.unwrap(), label).unwrap().remarks;
+                remarks.iter().map(|remark| remark.line).collect::<Vec<_>>()
+            };
+            assert_eq!([lines("AA"), lines("BB")], [aa, bb], "{name}");
+        }
+    }
 
     /// Two calculators in one process can differ in --partial.
     #[test]

@@ -50,8 +50,7 @@ pub fn callable_names(labels: impl Iterator<Item = String>, ports: &Ports) -> Ve
 }
 
 /// Appends a file's programs to program memory and moves the program pointer to their first line.
-/// If the programs do not fit, the error states the number of missing registers and a sufficient
-/// SIZE.
+/// If they do not fit, the error states the number of missing registers and a sufficient SIZE.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, (&*calculator).into())?;
     put(calculator, &programs, path)
@@ -76,13 +75,13 @@ pub fn ensure_is_named_in_files(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Loads a file's programs into a cleared calculator, like [`load`]. If they do not fit, SIZE is
-/// reduced, with a message on standard error.
+/// Loads a file's programs into a cleared calculator like [`load`]; see [`put_alone`].
 pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, (&*calculator).into())?;
     put_alone(calculator, &programs, path)
 }
 
+/// If the programs do not fit, SIZE is reduced, with a message on standard error.
 pub fn put_alone(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     if let Some(lack) = calculator.machine().lack(programs)
         && let Some(size) = lack.fitting_size
@@ -331,8 +330,7 @@ pub fn default_folder() -> Option<PathBuf> {
 
 /// Creates the library from the built-in programs and those in the program folder, if it exists.
 /// Files are read when XEQ needs them; an unreadable file is skipped, and [`notes`] gives the
-/// reason. If `watched` is set, a thread reads the files and detects new ones. Fails if a folder
-/// named by the user is unreadable.
+/// reason. With `watched`, a thread reads old and new files. Fails if the folder is unreadable.
 pub fn library(folder: Option<&Path>, reading: Reading, watched: bool) -> Result<Library> {
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),

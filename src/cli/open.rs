@@ -10,9 +10,8 @@ use sim41_files::opened_programs::OpenedPrograms;
 use sim41_files::paper_keeper::PaperKeeper;
 use sim41_files::state_file::{self, StateFile, Unsaved};
 use sim41_files::undo_file::{put_history_away, with_history};
-use sim41_files::{diagnostics, input, programs, rom_file};
-use sim41_screen::Speed;
-use sim41_session::debugger::defined_names::DefinedNames;
+use sim41_files::{input, programs, rom_file};
+use sim41_screen::{ProgramFile, Speed};
 use sim41_session::printer::Paper;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -41,16 +40,8 @@ pub(super) fn open(options: &Options, authentic: bool, program: Option<&Path>) -
     let program = match program {
         Some(file) => {
             let contents = programs::reported(file, (&calculator).into())?;
-            let names = DefinedNames::of_contents(&contents);
-            let warnings = diagnostics::warnings(&contents, calculator.library());
             let (path, name) = (file.to_path_buf(), input::name(file));
-            Some(sim41_screen::ProgramFile {
-                path,
-                name,
-                programs: contents.programs,
-                names,
-                warnings,
-            })
+            Some(ProgramFile::new(path, name, contents, calculator.library()))
         }
         None => None,
     };

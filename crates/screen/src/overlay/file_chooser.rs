@@ -8,8 +8,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use sim41_files::formats::module_description;
 use sim41_files::message::reason;
-use sim41_files::{diagnostics, input, module_files, programs, user_folders};
-use sim41_session::debugger::defined_names::DefinedNames;
+use sim41_files::{input, module_files, programs, user_folders};
 use sim41_session::memory::Ports;
 use sim41_session::program::library::{BUILT_IN, BuiltIn};
 use sim41_session::program::{listing, plugged_names};
@@ -204,10 +203,8 @@ fn loading(scene: &Scene, entry: &FileEntry) -> Result<Action, String> {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let contents = programs::contents(path, scene.calculator.into())
                 .map_err(|error| format!("{error:#}"))?;
-            let warnings = diagnostics::warnings(&contents, scene.calculator.library());
-            let names = DefinedNames::of_contents(&contents);
-            let (path, programs) = (path.clone(), contents.programs);
-            Ok(Action::Open(ProgramFile { path, name, programs, names, warnings }))
+            let library = scene.calculator.library();
+            Ok(Action::Open(ProgramFile::new(path.clone(), name, contents, library)))
         }
         FileEntry::Module(path) => Err(format!(
             "{file} is a module image; to plug it in, use the command `plug`",

@@ -7,7 +7,7 @@ use crate::screen_command::ScreenCommand;
 use sim41_files::opened_programs::Opened;
 use sim41_files::{diagnostics, programs};
 use sim41_session::debugger::defined_names::DefinedNames;
-use sim41_session::program::listing;
+use sim41_session::program::{Contents, Library, listing};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -22,6 +22,14 @@ pub struct ProgramFile {
     pub names: DefinedNames,
     /// The warnings about the programs; empty if there are none.
     pub warnings: String,
+}
+
+impl ProgramFile {
+    pub fn new(path: PathBuf, name: String, contents: Contents, library: &Library) -> ProgramFile {
+        let warnings = diagnostics::warnings(&contents, library);
+        let names = DefinedNames::of_contents(&contents);
+        ProgramFile { path, name, programs: contents.programs, names, warnings }
+    }
 }
 
 type Stamp = Option<(SystemTime, u64)>;
@@ -69,11 +77,11 @@ impl Screen<'_> {
         let name = opened.name.clone();
         match programs::contents(&opened.path, self.session.calculator().into()) {
             Ok(contents) => {
-                opened.labels = listing::labels(&contents.programs).collect();
-                opened.names = DefinedNames::of_contents(&contents);
-                let path = opened.path.clone();
-                let warnings = diagnostics::warnings(&contents, self.calculator().library());
-                self.load_again(&path, &name, &contents.programs, &warnings);
+                let library = self.session.calculator().library();
+                let file = ProgramFile::new(opened.path.clone(), name, contents, library);
+                opened.labels = listing::labels(&file.programs).collect();
+                opened.names = file.names;
+                self.load_again(&file.path, &file.name, &file.programs, &file.warnings);
             }
             Err(error) => {
                 let error = format!("{error:#}").replace('\n', "; ");

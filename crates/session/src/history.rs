@@ -324,7 +324,6 @@ impl Timeline {
         if last.inputs.is_empty() && !last.is_incomplete() {
             if undoable {
                 self.inside -= usize::from(!last.undoable);
-                last.user_function = None;
                 (last.undoable, last.number, last.in_alpha) = (true, self.steps, in_alpha);
             }
             return;

@@ -4,6 +4,7 @@ use super::{Edit, PanelContent, dim, whole};
 use crate::component::{Action, Scene};
 use crate::theme::ColorRole;
 use ratatui::text::{Line, Span};
+use sim41_files::message::escaped;
 use sim41_session::tape::TapeRow;
 use std::ops::Range;
 
@@ -63,8 +64,8 @@ impl PanelContent for HistoryPanel {
             let came = shortened(&row.came, width.saturating_sub(LEAST + 3));
             let room = width.saturating_sub(came.chars().count() + 3);
             let what = match row.is_description() {
-                true => shortened(&row.what, room),
-                false => end_of(&row.what, room),
+                true => shortened(&escaped(&row.what), room),
+                false => end_of(&escaped(&row.what), room),
             };
             let gap = width.saturating_sub(what.chars().count() + came.chars().count() + 2);
             Line::from(vec![

@@ -16,6 +16,7 @@ use crate::screen_command::ScreenCommand;
 use crate::sound::Sound;
 use crate::theme::Theme;
 use crate::{copying, modules};
+use sim41_files::message;
 use sim41_files::paper_file;
 use sim41_files::saved_part;
 use sim41_session::Speed;
@@ -264,7 +265,7 @@ impl Screen<'_> {
                 let what = match (self.tape.name(step.number), step.text()) {
                     (Some(name), _) => name.to_string(),
                     (None, text) if text.is_empty() => "a change".into(),
-                    (None, text) => text,
+                    (None, text) => message::escaped(&text),
                 };
                 format!("{done}: {what}  ({before} to undo, {after} to redo)")
             }

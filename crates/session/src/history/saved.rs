@@ -131,8 +131,8 @@ impl Timeline {
                 then.machine_mut().plug(ports.clone());
             }
             then.set_library(calculator.library().clone());
-            let text = moment.lines().find_map(|line| line.strip_prefix('#'));
-            moments.push((then, text.unwrap_or_default()));
+            let text = moment.lines().find_map(|line| line.strip_prefix('#')).unwrap_or_default();
+            moments.push((then, text.chars().filter(|c| !c.is_control()).take(200).collect()));
         }
         let mut timeline = Timeline::with_limit(calculator, limit);
         if limit == 0 {
@@ -141,12 +141,13 @@ impl Timeline {
         timeline.segments.clear();
         (timeline.bytes, timeline.inside) = (0, 0);
         let present = timeline.calculator.clone();
-        let steps = moments.iter().rev().map(|(then, text)| (then, Some(text.to_string())));
+        let steps =
+            moments.iter().rev().map(|(then, text): &(_, String)| (then, Some(text.clone())));
         for (then, text) in steps.chain([(&present, None)]) {
             let undoable = text.is_some();
             let before = timeline.segments.back().map(|segment| &*segment.start);
             let mut segment = Segment::new(then.snapshot(before), before, undoable);
-            segment.user_function = text;
+            segment.saved_text = text;
             if undoable {
                 segment.mark_incomplete();
             }

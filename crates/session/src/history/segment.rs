@@ -39,8 +39,9 @@ pub(super) struct Segment {
     /// The number of the step that begins here, counted over the whole history.
     pub number: u64,
     pub in_alpha: bool,
-    /// The first key's function in USER mode, or the text of a step that was read from a file.
+    /// The first key's function in USER mode.
     pub user_function: Option<String>,
+    pub saved_text: Option<String>,
     /// Set if replaying the inputs does not reach the next segment.
     incomplete: bool,
     /// The size of the segment in bytes, not counting shared registers.
@@ -61,6 +62,7 @@ impl Segment {
             number: 0,
             in_alpha: false,
             user_function: None,
+            saved_text: None,
             incomplete: false,
             bytes,
         }
@@ -72,7 +74,8 @@ impl Segment {
             _ => None,
         });
         let step = Step::new(self.number, keys, self.in_alpha);
-        Step { user_function: self.user_function.clone(), ..step }
+        let (user_function, saved_text) = (self.user_function.clone(), self.saved_text.clone());
+        Step { user_function, saved_text, ..step }
     }
 
     /// The stroke that `key` completes; `None` for SHIFT, or if the segment already has a stroke.
@@ -98,6 +101,7 @@ impl Segment {
 
     pub(super) fn truncate(&mut self, inputs: usize) {
         self.inputs.truncate(inputs);
+        self.saved_text = None;
         self.incomplete = false;
     }
 

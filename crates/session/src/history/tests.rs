@@ -306,6 +306,16 @@ fn steps_keep_their_text_in_a_saved_history() {
 }
 
 #[test]
+fn the_text_of_a_saved_step_is_limited() {
+    let mut timeline = begun(Calculator::clean());
+    timeline.alter(|calculator| calculator.change(|_| ()));
+    let long = format!("moment\n#a\u{7}\u{202e}{}", "b".repeat(1 << 20));
+    let saved = timeline.write(HISTORY).replace("moment\n#", &long);
+    let mut timeline = Timeline::read(&saved, timeline.calculator().clone(), HISTORY).unwrap();
+    assert_eq!(text(timeline.undo()), format!("a\u{202e}{}", "b".repeat(198)));
+}
+
+#[test]
 fn a_step_is_an_action() {
     let mut timeline = begun(Calculator::clean());
     let program = crate::program::listing::read(b"LBL \"AREA\"\nX^2\nPI\n*\nEND").unwrap();

@@ -18,6 +18,7 @@ pub struct Step {
     pub(super) in_alpha: bool,
     /// What the first key executes in USER mode instead of its own function.
     pub(super) user_function: Option<String>,
+    pub(super) saved_text: Option<String>,
 }
 
 impl Step {
@@ -32,11 +33,14 @@ impl Step {
             }
         }
         strokes.extend(shift.then_some(Key::Shift.plain()));
-        Step { number, strokes, in_alpha, user_function: None }
+        Step { number, strokes, in_alpha, user_function: None, saved_text: None }
     }
 
     /// The step in words: `STO 01`, `XEQ AREA`, `1.5E3`; empty if no key made the change.
     pub fn text(&self) -> String {
+        if let Some(text) = &self.saved_text {
+            return text.clone();
+        }
         let (mut text, mut alpha) = (String::new(), self.in_alpha);
         // Whether the text ends with a digit or letter that the next part may continue.
         let mut open = false;
@@ -176,7 +180,7 @@ mod tests {
             ("SIN COS", "SIN COS"),
         ] {
             let strokes = keys.split(' ').map(|key| Stroke::from_name(key).unwrap()).collect();
-            let step = Step { number: 1, strokes, in_alpha: false, user_function: None };
+            let step = Step { strokes, ..Step::new(1, [], false) };
             assert_eq!(step.text(), wanted, "{keys}");
         }
     }

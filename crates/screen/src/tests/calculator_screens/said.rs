@@ -154,6 +154,23 @@ fn the_opened_file_replaces_what_came_from_it() {
     assert!(!look(&mut screen));
 }
 
+#[test]
+fn the_text_of_a_saved_step_is_escaped() {
+    let mut session = calculator();
+    session.alter(|calculator| calculator.lose_memory());
+    let text = session.write_history(1 << 20).replace("moment\n#", "moment\n#a\u{202e}b");
+    let calculator = session.calculator().clone();
+    let session = Session::with_history_of(&text, calculator, 1 << 20, Policy::clock()).unwrap();
+    let mut screen = screen_of(session, Config::default());
+    screen.command(ScreenCommand::Undo);
+    assert_eq!(screen.said(), "undone: a\\u{202e}b  (0 to undo, 1 to redo)");
+    screen.load("a\u{202e}b", b"\xC0\x00\x0D", "");
+    screen.say("");
+    screen.show_only(Panel::History);
+    let text = shown(&mut screen, 115, 36);
+    assert!(text.contains("a\\u{202e}b is loaded"), "{text}");
+}
+
 /// Reopening a file does not replace programs that were keyed in or have been changed.
 #[test]
 fn the_opened_file_keeps_other_programs() {

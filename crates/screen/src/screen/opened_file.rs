@@ -53,7 +53,9 @@ fn stamp(path: &Path) -> Stamp {
 impl Screen<'_> {
     pub fn open_file(&mut self, file: ProgramFile) {
         let ProgramFile { path, name, programs, names, warnings } = file;
-        self.load_again(&path, &name, &programs, &warnings);
+        if !self.load_again(&path, &name, &programs, &warnings) {
+            return;
+        }
         let (stamp, labels) = (stamp(&path), listing::labels(&programs).collect());
         let (read, seen) = (stamp, stamp);
         self.opened = Some(OpenedFile { path, name, labels, names, read, seen, next: 0 });
@@ -79,9 +81,12 @@ impl Screen<'_> {
             Ok(contents) => {
                 let library = self.session.calculator().library();
                 let file = ProgramFile::new(opened.path.clone(), name, contents, library);
-                opened.labels = listing::labels(&file.programs).collect();
-                opened.names = file.names;
-                self.load_again(&file.path, &file.name, &file.programs, &file.warnings);
+                if self.load_again(&file.path, &file.name, &file.programs, &file.warnings)
+                    && let Some(opened) = &mut self.opened
+                {
+                    opened.labels = listing::labels(&file.programs).collect();
+                    opened.names = file.names;
+                }
             }
             Err(error) => {
                 let error = format!("{error:#}").replace('\n', "; ");
@@ -111,13 +116,15 @@ impl Screen<'_> {
         }
     }
 
-    fn load_again(&mut self, path: &Path, name: &str, bytes: &[u8], warnings: &str) {
+    fn load_again(&mut self, path: &Path, name: &str, bytes: &[u8], warnings: &str) -> bool {
         if self.session.calculator().machine().running() {
-            return self.refuse(RUNNING);
+            self.refuse(RUNNING);
+            return false;
         }
         let mut opened = std::mem::take(&mut self.opened_programs);
         let done = self.change_machine(|machine| opened.load(machine, path, bytes));
         self.opened_programs = opened;
+        let is_loaded = done.is_ok();
         match done {
             Ok(Opened { replaced, twice }) => {
                 let verb = if replaced { "replaced its previous version" } else { "is loaded" };
@@ -130,5 +137,6 @@ impl Screen<'_> {
             }
             Err(error) => self.refuse_load(name, error),
         }
+        is_loaded
     }
 }

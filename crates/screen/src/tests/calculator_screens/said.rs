@@ -155,6 +155,36 @@ fn the_opened_file_replaces_what_came_from_it() {
 }
 
 #[test]
+fn a_file_that_was_not_loaded_is_not_watched() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let mut screen = new_screen(Config::default());
+    let open = |screen: &mut Screen, path: &str| {
+        key(screen, KeyCode::Char('o'), KeyModifiers::CONTROL);
+        path.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+        key(screen, KeyCode::Enter, KeyModifiers::NONE);
+    };
+    type_keys(&mut screen, "{Backspace}");
+    open(&mut screen, &write("loop.prg", "LBL \"LOOP\"\nGTO \"LOOP\"\nEND\n"));
+    assert!(screen.said().starts_with("loop.prg is loaded"), "{}", screen.said());
+    type_slowly(&mut screen, "KLOOP{Enter}");
+    assert!(screen.calculator().machine().running());
+    open(&mut screen, &write("other.prg", "LBL \"OTHER\"\nEND\n"));
+    assert_eq!(screen.said(), "a program is running: R/S stops it");
+    key(&mut screen, KeyCode::Char('c'), KeyModifiers::CONTROL);
+    write("loop.prg", "LBL \"LOOP\"\nPI\nEND\n");
+    assert!((0..3).any(|_| {
+        pass(&mut screen, 1_000);
+        screen.look_at_file()
+    }));
+    assert!(screen.said().starts_with("loop.prg replaced"), "{}", screen.said());
+}
+
+#[test]
 fn the_text_of_a_saved_step_is_escaped() {
     let mut session = calculator();
     session.alter(|calculator| calculator.lose_memory());

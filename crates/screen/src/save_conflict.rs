@@ -59,6 +59,9 @@ impl<'a> SaveConflict<'a> {
         keeper.observe(calculator);
         let trouble = keeper.trouble();
         let changed = self.trouble != trouble;
+        if changed {
+            self.chosen = None;
+        }
         self.trouble = trouble;
         changed
     }
@@ -226,5 +229,30 @@ mod tests {
             press(&mut watch, code);
         }
         assert!(drawn(&watch, 115, 36).contains("from now on"));
+    }
+
+    #[test]
+    fn a_new_question_has_no_selected_answer() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        let mut calculator = Calculator::clean();
+        let keeper = Keeper::new(StateFile::open(&file).unwrap().store, &calculator);
+        fs::write(&file, state::write(Calculator::clean().machine())).unwrap();
+        let mut watch = SaveConflict::new(Some(&keeper));
+        let press = |watch: &mut SaveConflict, calculator: &Calculator, code| {
+            let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+            watch.handle(&event, calculator, &KeyMap::default());
+            watch.check(calculator);
+        };
+        for number in ["7", "8"] {
+            calculator.poke(Address::X, register_text::parse(number).unwrap());
+            assert!(keeper.save(&calculator).is_some());
+            watch.check(&calculator);
+            press(&mut watch, &calculator, KeyCode::Enter);
+            assert!(drawn(&watch, 115, 36).contains("changed by another program"), "{number}");
+            press(&mut watch, &calculator, KeyCode::Down);
+            keeper.accept(&calculator);
+            watch.check(&calculator);
+        }
     }
 }

@@ -449,7 +449,7 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     two.press(F10);
     two.settles("was changed by another program");
     two.resize(20, 5);
-    two.shows("file changed");
+    two.shows("and Enter");
     two.press("\x1b[24~");
     assert_eq!(two.ends(), 1);
     assert_eq!(saved_x(folder.path()), Some(41));

@@ -7,8 +7,9 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
-use ratatui::widgets::{Clear, Paragraph, Wrap};
+use ratatui::widgets::{Clear, Paragraph};
 use sim41_files::background_saving::{Answer, Keeper};
+use sim41_files::message;
 use sim41_files::state_file::Unsaved;
 use sim41_session::Calculator;
 use std::path::Path;
@@ -130,21 +131,20 @@ impl<'a> SaveConflict<'a> {
     pub(super) fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         let width = usize::from(area.width.max(1));
-        let line_rows = |line: &str| line.chars().count().div_ceil(width);
-        let rows = |text: &str| text.lines().map(line_rows).sum::<usize>() as u16 + 1;
-        let text = match (&self.trouble, &self.said) {
+        let rows = match (&self.trouble, &self.said) {
             (Some(trouble @ Unsaved::Changed(_)), _) => {
-                let text = self.question(trouble);
-                if rows(&text) <= area.height { text } else { self.short_question() }
+                let long = rows(&self.question(trouble), width);
+                let fits = long.len() <= usize::from(area.height);
+                if fits { long } else { rows(&self.short_question(), width) }
             }
-            (Some(trouble), _) => format!("{trouble}; retrying"),
-            (None, Some(said)) => said.clone(),
+            (Some(trouble), _) => rows(&format!("{trouble}; retrying"), width),
+            (None, Some(said)) => rows(said, width),
             (None, None) => return,
         };
-        let rows = rows(&text).min(area.height);
-        let place = Rect { y: area.height - rows, height: rows, ..area };
+        let height = area.height.min(rows.len() as u16);
+        let place = Rect { y: area.height - height, height, ..area };
         frame.render_widget(Clear, place);
-        frame.render_widget(Paragraph::new(text).wrap(Wrap::default()).reversed(), place);
+        frame.render_widget(Paragraph::new(rows.join("\n")).reversed(), place);
     }
 
     fn question(&self, trouble: &Unsaved) -> String {
@@ -164,6 +164,16 @@ impl<'a> SaveConflict<'a> {
         let [first, second, third] = [0, 1, 2].map(answer);
         format!("The file changed. Keep {first}, {second} or {third}? Arrow keys and Enter")
     }
+}
+
+fn rows(text: &str, width: usize) -> Vec<String> {
+    let lines: Vec<String> = text.lines().map(str::to_string).collect();
+    let mut rows = Vec::new();
+    for row in message::wrapped(&lines, width) {
+        let characters: Vec<char> = row.chars().collect();
+        rows.extend(characters.chunks(width).map(|row| row.iter().collect::<String>()));
+    }
+    rows
 }
 
 fn told(answer: Answer, file: &Path) -> String {
@@ -253,6 +263,22 @@ mod tests {
             press(&mut watch, &calculator, KeyCode::Down);
             keeper.accept(&calculator);
             watch.check(&calculator);
+        }
+    }
+
+    #[test]
+    fn all_answers_are_visible_at_any_width() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state");
+        let trouble = Some(Unsaved::Changed(file));
+        for chosen in [None, Some(2)] {
+            let watch =
+                SaveConflict { trouble: trouble.clone(), chosen, ..SaveConflict::new(None) };
+            for width in 12..120 {
+                let drawn = drawn(&watch, width, 40);
+                let text: String = drawn.chars().filter(|c| c.is_alphanumeric()).collect();
+                assert!(text.ends_with("savethisoneinanotherfile"), "{width}:\n{drawn}");
+            }
         }
     }
 }

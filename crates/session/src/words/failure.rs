@@ -65,18 +65,20 @@ fn absent(step: &Step) -> Option<String> {
 }
 
 fn uncallable(step: &Step, calculator: &Calculator) -> Option<String> {
-    let Operand::Byte(byte) = step.operand else { return None };
-    let number = byte & !INDIRECT;
+    let (Op::XeqInd | Op::GtoInd, Operand::Byte(byte)) = (step.op, step.operand) else {
+        return None;
+    };
+    // Operands from 0x70 name registers of the stack.
+    let number = Some(byte & !INDIRECT).filter(|&number| number < 0x70)?;
     let memory = calculator.memory();
     let register = memory.get(memory.data(number.into())?);
-    if !register.is_alpha() || !matches!(step.op, Op::XeqInd | Op::GtoInd) {
+    if !register.is_alpha() {
         return None;
     }
     let text = charset::text(&number::text(register, memory.format()));
     Some(match text.trim() {
         "" => format!(
-            "register {number:02} contains no name: put the name of a program in ALPHA, then run \
-             this program again"
+            "register {number:02} contains no name: XEQ IND and GTO IND need a program's name there"
         ),
         name => format!("register {number:02} contains {name}, which is not a program"),
     })
@@ -189,12 +191,16 @@ mod tests {
             ("PRGM lbl:AA xeq:MEAN PRGM xeq:AA", "(too few data points; enter more with Σ+)"),
             (
                 "PRGM lbl:AA xeq:ASTO 0 5 XEQ SHIFT 0 5 PRGM xeq:AA",
-                "(register 05 contains no name: put the name of a program in ALPHA, then run this \
-                 program again)",
+                "(register 05 contains no name: XEQ IND and GTO IND need a program's name there)",
             ),
             (
                 "PRGM lbl:AA xeq:ASTO 0 5 GTO SHIFT 0 5 PRGM \"NOPE\" xeq:AA",
                 "(register 05 contains NOPE, which is not a program)",
+            ),
+            (
+                "xeq:SIZE 1 2 0 PRGM lbl:AA 115 \"AB\" xeq:ASTO SHIFT . 'X' xeq:ASTO . 'X' XEQ \
+                 SHIFT . 'X' PRGM xeq:AA",
+                "XEQ IND X (the register, label or function does not exist)",
             ),
             ("0 ENTER 99 ENTER 1 xeq:XYZALM", "(outside the function's domain: Y is 99.0000)"),
         ] {

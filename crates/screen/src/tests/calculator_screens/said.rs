@@ -661,7 +661,7 @@ fn a_missing_function_name_is_explained() {
     for (name, register) in [("integ", "42"), ("solve", "34")] {
         let mut screen = new_screen(Config::default());
         type_keys(&mut screen, &format!("{{Backspace}}1{{Enter}}2{name}{{Enter}}"));
-        let wanted = format!("register {register} contains no name: put the name of a program in");
+        let wanted = format!("register {register} contains no name: XEQ IND and GTO IND need");
         assert!(screen.said().contains(&wanted), "{}", screen.said());
     }
 }

@@ -128,6 +128,10 @@ pub(super) trait Overlay {
         false
     }
 
+    fn holds_pasted_text(&self) -> bool {
+        false
+    }
+
     fn is_wide(&self) -> bool {
         false
     }

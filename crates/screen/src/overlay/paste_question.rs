@@ -201,6 +201,10 @@ impl Overlay for PasteQuestion {
         "paste"
     }
 
+    fn holds_pasted_text(&self) -> bool {
+        true
+    }
+
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> ComponentAnswer {
         self.list(scene);
         let picked = self.picker.press(key);

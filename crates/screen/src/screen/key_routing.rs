@@ -159,7 +159,7 @@ impl Screen<'_> {
     fn leave_overlay(&mut self, handle: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let overlays = [self.overlay.take(), self.beneath.take()];
         let flow = handle(self);
-        if overlays.iter().flatten().any(|overlay| overlay.name() == "paste") {
+        if overlays.iter().flatten().any(|overlay| overlay.holds_pasted_text()) {
             let sentence = "the pasted text was discarded; paste it again to use it";
             match self.note.text.is_empty() {
                 true => self.refuse(sentence),
@@ -208,12 +208,13 @@ impl Screen<'_> {
         if leaving {
             return self.command(ScreenCommand::Quit);
         }
-        (self.overlay, self.beneath) = (None, None);
         self.leaving = true;
-        let quit = self.config.keys.short(ScreenCommand::Quit);
-        let copy = self.config.keys.short(ScreenCommand::CopyX);
-        self.say(format!("Ctrl-C again quits, like {quit}; {copy} copies X"));
-        Flow::Continue
+        self.leave_overlay(|screen| {
+            let quit = screen.config.keys.short(ScreenCommand::Quit);
+            let copy = screen.config.keys.short(ScreenCommand::CopyX);
+            screen.say(format!("Ctrl-C again quits, like {quit}; {copy} copies X"));
+            Flow::Continue
+        })
     }
 
     pub(super) fn answered(&mut self, answer: ComponentAnswer) -> Flow {

@@ -122,6 +122,18 @@ fn a_function_key_closes_the_question() {
 }
 
 #[test]
+fn ctrl_c_reports_the_discarded_text() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}");
+    screen.handle(&Event::Paste("LBL \"T\"\nSIN\nEND".into()));
+    key(&mut screen, KeyCode::Char('c'), KeyModifiers::CONTROL);
+    let said = screen.said();
+    assert!(said.starts_with("Ctrl-C again quits"), "{said}");
+    assert!(said.ends_with("; the pasted text was discarded; paste it again to use it"), "{said}");
+    assert!(!shown(&mut screen, 115, 36).contains("the pasted program"));
+}
+
+#[test]
 fn warnings_about_a_pasted_program_are_shown() {
     let mut screen = new_screen(Config::default());
     let warning = "warning in line 2: 1.23456789012: ";

@@ -129,7 +129,7 @@ impl Config {
     }
 
     /// Like [`Config::read`], but an invalid setting keeps its default value and the others take
-    /// effect. A syntax error resets all settings.
+    /// effect. A syntax error, or 20 settings of the wrong type, reset all settings.
     pub fn read_valid(text: &str, depth: Depth) -> (Config, Vec<ConfigError>) {
         let theme = Theme::from_name(Config::default().theme.name, depth).expect("it is a theme");
         Config { hint: true, theme, ..Config::default() }.changed_by(text)

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use sim41_session::instruction::spelling;
 use sim41_session::key::Stroke;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
@@ -35,8 +36,10 @@ impl ConfigReader<'_> {
                 Ok(settings) => return Some(settings),
                 Err(error) => {
                     self.report(&error);
-                    let at = error.span().map_or(0, |span| span.start);
-                    if self.errors.len() >= MOST_ERRORS || !remove_setting_at(table.get_mut(), at) {
+                    let span = error.span().filter(|span| !span.is_empty())?;
+                    if self.errors.len() >= MOST_ERRORS
+                        || !remove_setting_at(table.get_mut(), &span)
+                    {
                         return None;
                     }
                 }
@@ -191,16 +194,16 @@ impl ConfigReader<'_> {
     }
 }
 
-fn remove_setting_at(table: &mut DeTable, at: usize) -> bool {
+fn remove_setting_at(table: &mut DeTable, span: &Range<usize>) -> bool {
     let mut found = None;
     for (key, value) in table.iter_mut() {
         let text = key.span().start..value.span().end;
         if let DeValue::Table(inner) = value.get_mut()
-            && remove_setting_at(inner, at)
+            && remove_setting_at(inner, span)
         {
             return true;
         }
-        if text.contains(&at) {
+        if text.start <= span.start && span.end <= text.end {
             found = Some(key.clone());
         }
     }
@@ -237,4 +240,22 @@ pub(super) fn colour_of(text: &str) -> Option<Rgb> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
     let bits = u32::from_str_radix(digits, 16).ok()?;
     Some(Some(((bits >> 16) as u8, (bits >> 8) as u8, bits as u8)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[test]
+    fn an_error_about_the_whole_file_removes_no_setting() {
+        #[derive(Debug, Deserialize)]
+        #[expect(dead_code)]
+        struct Needy {
+            missing: bool,
+        }
+        let mut reader = ConfigReader { text: "title = true\nhint = true\n", errors: Vec::new() };
+        assert!(reader.settings::<Needy>().is_none());
+        assert_eq!(reader.errors.len(), 1);
+    }
 }

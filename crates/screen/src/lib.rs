@@ -1,10 +1,10 @@
 //! The calculator in the terminal, and the queens browser. An internal package of the program
 //! `sim41`, without a stable API.
 //!
-//! `event_loop` reads events, runs the
-//! calculator and draws; `screen` contains everything independent of the terminal. Parts that
-//! process keys are components (`component`). `screen_command` is the table of the front end's
-//! commands, `config` contains the user's settings, and `layout` computes positions.
+//! `event_loop` reads events, runs the calculator and draws; `screen` contains everything
+//! independent of the terminal. Parts that process keys are components (`component`).
+//! `screen_command` is the table of the front end's commands, `config` contains the user's
+//! settings, and `layout` computes positions.
 
 mod ascii;
 mod bounded_backend;

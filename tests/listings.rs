@@ -54,7 +54,7 @@ fn every_spelling_gives_its_bytes() {
 
 #[test]
 fn names_of_modules_stay() {
-    let text = "LBL \"AB\"\nWNDDTA\nMATRIX               ; of a matrix\nXROM \"BT\"\nOUTA\nEND\n";
+    let text = "LBL \"AB\"\nWNDDTA\nMDET                 ; of a matrix\nXROM \"BT\"\nOUTA\nEND\n";
     assert_eq!(canonical(text, &NOTHING_PLUGGED).unwrap(), text);
     let bytes = read(text.as_bytes()).unwrap();
     assert!(write(&bytes).contains("\nWNDDTA\nXROM "), "{}", write(&bytes));

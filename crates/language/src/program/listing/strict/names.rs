@@ -77,12 +77,10 @@ impl<'a> Names<'a> {
             return Ok((Step::xrom(module, function), None));
         }
         let all = xrom::with_name(name);
-        // The module with the most names in the listing, or an imported one for a library's name.
-        let is_built_in = BuiltIn::find(name).is_some();
-        let least = if is_built_in && !says_xrom { IMPORTED } else { 0 };
+        // If several modules match, the one with the most names in the listing is chosen.
         let votes = |f: &xrom::PlugIn| {
             let votes = self.votes.iter().find(|(module, _)| *module == f.module);
-            votes.map(|(_, votes)| *votes).filter(|votes| *votes >= least)
+            votes.map(|(_, votes)| *votes)
         };
         let most = all.iter().map(&votes).max().flatten();
         let found: Vec<_> = all.iter().filter(|f| votes(f) == most).collect();
@@ -97,7 +95,12 @@ impl<'a> Names<'a> {
         if let Some(sentence) = foreign.clone().filter(|_| from_hp42s) {
             return Err(sentence);
         }
-        if let [one] = found[..] {
+        // A library program has precedence over a module that is not imported.
+        let is_built_in = BuiltIn::find(name).is_some();
+        let is_program = is_built_in && !says_xrom && most < Some(IMPORTED);
+        if let [one] = found[..]
+            && !is_program
+        {
             let other = foreign.map_or("", |_| ", or an instruction of another calculator");
             let sentence = format!(
                 "{name} is a function of the module {places}, which is not plugged in{other}"

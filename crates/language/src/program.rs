@@ -3,6 +3,7 @@
 
 mod assembly;
 pub mod barcode;
+mod compiled_module;
 pub mod contents;
 pub mod damage;
 mod definition;

@@ -3,12 +3,7 @@
 use super::number_syntax::{self, Separator, begins_with_digit};
 use super::table;
 use crate::instruction::spelling;
-use crate::program::web_page;
-use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n};
-use nom::character::complete::{satisfy, space0, space1};
-use nom::combinator::{peek, value};
+use crate::program::{compiled_module, web_page};
 use std::borrow::Cow;
 
 const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];
@@ -24,9 +19,6 @@ const OF_FOUR: usize = 3;
 const FEWEST: usize = 2;
 /// At most this many levels of marks are removed; emails are rarely quoted more deeply.
 const DEEPEST: usize = 20;
-
-const COMPILED: &str = "SECTION RPN";
-const ADDRESS: usize = 4;
 
 /// Replaces every line end with `\n` and hp41uc's `~` with Σ (in other listings, `~` means ⊢), and
 /// removes the markup around lines.
@@ -44,35 +36,13 @@ pub(in crate::program) fn normalized(text: &str) -> String {
     }
     let text = table::as_lines(&with_numbers_first(&without_marks(text)));
     let text = without_signs(&text);
-    if text.lines().any(is_compiled) {
-        return text.split('\n').map(source).collect::<Vec<_>>().join("\n");
+    if text.lines().any(compiled_module::is_directive) {
+        return text.split('\n').map(compiled_module::source).collect::<Vec<_>>().join("\n");
     }
     let appends =
         |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
     let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));
     if of_hp41uc { text.replace('~', "Σ") } else { text }
-}
-
-/// The source code in a line printed by a module compiler. Spaces replace the addresses and ROM
-/// words before it. A line without source code becomes a comment.
-fn source(line: &str) -> String {
-    let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
-    let numbered = || peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
-    let words = || (hex(4, 4), space1, hex(3, 6), numbered(), space1);
-    let two = value((), (hex(4, 4), space1, words()));
-    let printed: nom::IResult<&str, ()> = alt((two, value((), words()))).parse(line.trim_start());
-    match printed {
-        Ok((rest, ())) => " ".repeat(line.len() - rest.len()) + rest,
-        Err(_) => format!("; {line}"),
-    }
-}
-
-/// Whether this is the directive after which a module compiler prints programs.
-fn is_compiled(line: &str) -> bool {
-    let line = line.trim_end();
-    let addressed = line.bytes().take_while(u8::is_ascii_hexdigit).count() == ADDRESS;
-    let words = line.len().checked_sub(COMPILED.len()).and_then(|at| line.get(at..));
-    addressed && words.is_some_and(|words| words.eq_ignore_ascii_case(COMPILED))
 }
 
 fn after_mark(line: &str, mark: char) -> Option<&str> {

@@ -25,8 +25,8 @@ const OUTSIDE: &str = "this instruction is outside the program and is skipped: c
 
 pub(super) fn read(plain: &PlainText, text: &str, plugged: &Ports) -> Listing {
     if !plain.has_program {
-        let (pieces, places) = Default::default();
-        return Listing { pieces, places, remarks: vec![no_listing(plain)], text: text.into() };
+        let remarks = vec![no_listing(plain)];
+        return Listing { remarks, text: text.into(), ..Listing::default() };
     }
     let is_code =
         |own: &str| own.contains(' ') && own.split(' ').all(|it| it.parse::<u8>().is_ok());

@@ -104,10 +104,6 @@ fn is_power(text: &str) -> bool {
     exponent.is_some_and(|rest| rest.trim_end().is_empty() || begins(rest))
 }
 
-fn is_flow(chain: &[Mark]) -> bool {
-    chain.len() >= FEWEST_IN_ORDER
-}
-
 fn rise_by_one(firsts: &[Option<Mark>]) -> bool {
     let numbers: Vec<u32> = firsts.iter().flatten().map(|mark| mark.number).collect();
     numbers.len() >= FEWEST_IN_ORDER
@@ -165,7 +161,7 @@ impl<'a> LineReader<'_, 'a> {
         let has_label = |mark: &Mark| self.chain(line, *mark).iter().any(is_label);
         let begins = |mark: &Mark| is_label(mark) || first(mark) && has_label(mark);
         let first = inside().find(|mark| mark.at > 0 && begins(mark))?;
-        is_flow(&self.chain(line, first)).then_some(first)
+        (self.chain(line, first).len() >= FEWEST_IN_ORDER).then_some(first)
     }
 
     /// Whether `text` is exactly one instruction. Text with an open quotation mark is not, because
@@ -250,7 +246,7 @@ impl Text<'_, '_> {
             let refuted = !goes_on && after == Some(first.number + 1) && !ends;
             // In `3 15.575 4 E8`, the 4 may be a mantissa rather than a line number.
             let sure = chain.iter().filter(|mark| !is_power(&self.lines[n][mark.end..]));
-            any |= sure.count() > 1 && (goes_on || !refuted && is_flow(&chain));
+            any |= sure.count() > 1 && (goes_on || !refuted && chain.len() >= FEWEST_IN_ORDER);
             marks[n] = if refuted { vec![first] } else { chain };
         }
         any.then_some(marks)

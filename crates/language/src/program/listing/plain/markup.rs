@@ -78,10 +78,8 @@ fn is_before_program(text: &str, mark: char) -> bool {
 fn without_marks(mut text: String) -> String {
     for _ in 0..DEEPEST {
         let Some(mark) = common_mark(&text) else { break };
-        let lines = text.split('\n').map(|line| match after_mark(line, mark) {
-            Some(rest) => format!("{} {rest}", &line[..line.len() - line.trim_start().len()]),
-            None => line.into(),
-        });
+        let marked = |line| usize::from(after_mark(line, mark).is_some());
+        let lines = text.split('\n').map(|line| line.replacen(mark, " ", marked(line)));
         text = lines.collect::<Vec<_>>().join("\n");
     }
     text
@@ -134,10 +132,8 @@ fn with_numbers_first(text: &str) -> String {
             lines.peek().is_some_and(|(next, _)| !next.trim().is_empty() && !begins(next));
         let last = number_at_end(&line).filter(|_| goes_on && follows);
         let shown = &line[..last.unwrap_or(line.len())];
-        let shown = match number.take() {
-            Some(number) => format!("{number} {}", shown.trim_start()),
-            None => shown.to_string(),
-        };
+        let before = number.take().map_or(String::new(), |number| number + " ");
+        let shown = if before.is_empty() { shown.into() } else { before + shown.trim_start() };
         number = last.map(|last| line[last..].trim_end().to_string());
         out.push(if comment.is_empty() { shown } else { format!("{shown} ; {comment}") });
     }
@@ -167,10 +163,8 @@ fn apart_from_braces(line: &str) -> (Cow<'_, str>, String) {
         kept.push(c);
         rest = &rest[c.len_utf8()..];
     }
-    match comments.is_empty() {
-        true => (line.into(), String::new()),
-        false => ((kept + rest).into(), comments.join("; ")),
-    }
+    let kept = if comments.is_empty() { line.into() } else { (kept + rest).into() };
+    (kept, comments.join("; "))
 }
 
 /// The offset of a line number that ends a line, after the instruction with the previous number.

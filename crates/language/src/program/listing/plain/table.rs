@@ -134,26 +134,24 @@ fn cells(row: &str) -> Vec<String> {
 /// The kind of content in most cells of a column. Cells are parsed only until this is certain.
 fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
-    let is_number = |cell: &&str| cell.bytes().all(|byte| byte.is_ascii_digit());
-    let (numbers, others): (Vec<&str>, Vec<&str>) = cells.iter().partition(|cell| is_number(cell));
-    let (mut readable, mut has_words) = (numbers.len(), false);
-    for (n, cell) in others.iter().enumerate() {
+    let is_word = |cell: &&str| !cell.bytes().all(|byte| byte.is_ascii_digit());
+    let others: Vec<&str> = cells.iter().copied().filter(is_word).collect();
+    let (mut unreadable, mut has_words) = (0, false);
+    let mut readable = cells.len() - others.len();
+    for cell in &others {
         let step = number_syntax::step(cell);
         readable += usize::from(step.is_some());
         has_words |= step.is_some_and(|step| !step.op.is_number());
-        let unreadable = numbers.len() + n + 1 - readable;
         if 4 * unreadable > cells.len() {
             break;
         }
         if has_words && 4 * readable >= OF_FOUR * cells.len() {
+        unreadable += usize::from(step.is_none());
             return ColumnContent::Code;
         }
     }
-    if others.is_empty() && !cells.is_empty() {
-        ColumnContent::Numbers
-    } else {
-        ColumnContent::Words
-    }
+    let is_numeric = others.is_empty() && !cells.is_empty();
+    if is_numeric { ColumnContent::Numbers } else { ColumnContent::Words }
 }
 
 /// Adds the rows of a table. The rows before `body` are its header.
@@ -163,11 +161,10 @@ fn rows(table: Vec<Vec<String>>, body: usize, out: &mut Vec<String>) {
     let contents: Vec<ColumnContent> = (0..width).map(|n| content(column(n))).collect();
     let has_code = contents.contains(&ColumnContent::Code);
     for (n, row) in table.iter().enumerate() {
-        let mut cells = row.iter().zip(&contents);
-        let is_head = n < body
-            && !cells.any(|(cell, content)| {
-                *content == ColumnContent::Code && number_syntax::step(cell).is_some()
-            });
+        let is_code = |(cell, content): (&String, &ColumnContent)| {
+            *content == ColumnContent::Code && number_syntax::step(cell).is_some()
+        };
+        let is_head = n < body && !row.iter().zip(&contents).any(is_code);
         out.push(match has_code {
             true if is_head => format!("; {}", row.join("  ")),
             true => line(row, &contents),

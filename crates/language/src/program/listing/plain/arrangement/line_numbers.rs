@@ -1,6 +1,6 @@
 //! Which lines begin with a line number, the separator after it, and whether only labels have one.
 
-use super::{LineReader, Start, is_flow};
+use super::{FEWEST_IN_ORDER, LineReader, Start};
 use crate::instruction::spelling::{self, Remembered};
 use crate::program::listing::plain::number_syntax::{
     Mark, Separator, begins_with_digit, digits, is_marked, number,
@@ -117,7 +117,7 @@ impl<'a> LineReader<'_, 'a> {
             start.mark.map(|mark| self.chain(line, mark)).unwrap_or_default()
         };
         let chains: Vec<Vec<Mark>> = lines.iter().zip(starts).map(chain).collect();
-        let mut flows: Vec<bool> = chains.iter().map(|chain| is_flow(chain)).collect();
+        let mut flows: Vec<bool> = chains.iter().map(|it| it.len() >= FEWEST_IN_ORDER).collect();
         let mut next = None;
         for (n, chain) in chains.iter().enumerate() {
             let Some((first, last)) = chain.first().zip(chain.last()) else { continue };

@@ -1,4 +1,5 @@
-//! The text of a web page: without tags, and with characters in place of entities.
+//! The text of a web page: without tags and Markdown code spans, and with characters in place of
+//! entities.
 
 const LINE_TAGS: [&str; 15] = [
     "br", "p", "tr", "li", "pre", "div", "table", "ol", "ul", "h1", "h2", "h3", "h4", "hr", "title",
@@ -107,4 +108,31 @@ pub(super) fn without_tags(text: &str) -> String {
         rest = after;
     }
     page + rest
+}
+
+/// Reads a line that is a Markdown code span, with or without a list mark or a number before it.
+/// Words may follow the span in a list; they become a comment.
+fn span(line: &str) -> Option<String> {
+    let (before, rest) = line.split_once('`')?;
+    let (code, after) = rest.split_once('`').filter(|(code, _)| !code.is_empty())?;
+    let number = before.trim_matches([' ', '-', '*', '+', '•', '.', ')']);
+    let is_bare = after.trim().is_empty();
+    let is_list = number.parse::<u32>().is_ok() || number.is_empty() && !before.trim().is_empty();
+    let (number, sign) = (before.trim_start_matches(|c: char| !c.is_ascii_digit()), " ; ");
+    (is_list || is_bare && number.is_empty())
+        .then(|| [number, code, if is_bare { "" } else { sign }, after].concat())
+}
+
+/// Removes the backticks of code spans. If no span has a label and there are other lines, the
+/// backticks may be the quotation marks of texts.
+pub(super) fn without_code_spans(text: &str) -> String {
+    let lines = || text.split('\n').map(|line| (line, span(line)));
+    let mut spans = lines().filter_map(|(_, span)| span);
+    if spans.any(|span| span.contains("LBL") || span.contains("lbl"))
+        || lines().all(|(line, span)| span.is_some() || line.trim().is_empty())
+    {
+        let code = lines().map(|(line, span)| span.unwrap_or_else(|| line.into()));
+        return code.collect::<Vec<_>>().join("\n");
+    }
+    text.into()
 }

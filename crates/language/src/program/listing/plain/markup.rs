@@ -34,7 +34,8 @@ pub(in crate::program) fn normalized(text: &str) -> String {
     if is_page || text.lines().any(web_page::has_entity) {
         text = web_page::without_entities(&text).replace(BLANKS, " ");
     }
-    let text = table::as_lines(&with_numbers_first(&without_marks(text)));
+    let text =
+        table::as_lines(&with_numbers_first(&web_page::without_code_spans(&without_marks(text))));
     let text = without_signs(&text);
     if text.lines().any(compiled_module::is_directive) {
         return text.split('\n').map(compiled_module::source).collect::<Vec<_>>().join("\n");

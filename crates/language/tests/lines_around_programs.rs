@@ -1,0 +1,53 @@
+//! Texts in which a line is easily lost or read as an instruction by mistake.
+
+use sim41_language::module::ports::NOTHING_PLUGGED;
+use sim41_language::program::listing::{Listing, Severity, write};
+
+/// The instructions of a text on one line, and its warnings; or all errors. ` / ` ends a line of
+/// the text.
+fn read(text: &str) -> (String, Vec<String>) {
+    let remarks = |remarks: &[sim41_language::program::listing::Remark], severity| {
+        let own = remarks.iter().filter(|remark| remark.severity == severity);
+        own.map(|it| format!("{}: {}", it.line, it.sentence)).collect::<Vec<_>>()
+    };
+    match Listing::read(&text.replace(" / ", "\n"), &NOTHING_PLUGGED) {
+        Ok(listing) => {
+            let program = write(&listing.bytes()).trim_end().replace('\n', " / ");
+            (program, remarks(&listing.remarks, Severity::Warning))
+        }
+        Err(error) => (remarks(&error.remarks, Severity::Error).join(" | "), Vec::new()),
+    }
+}
+
+#[track_caller]
+fn is_read(text: &str, program: &str) {
+    assert_eq!(read(text), (program.to_string(), Vec::new()), "{text}");
+}
+
+#[track_caller]
+fn is_warned(text: &str, program: &str, warning: &str) {
+    let (found, warnings) = read(text);
+    assert_eq!(found, program, "{text}\n{warnings:?}");
+    assert!(warnings.iter().any(|it| it.contains(warning)), "{text}\n{warnings:?}");
+}
+
+#[track_caller]
+fn is_rejected(text: &str, error: &str) {
+    let (found, _) = read(text);
+    assert!(found.contains(error), "{text}\n{found}");
+}
+
+#[test]
+fn code_spans_are_instructions() {
+    let program = "LBL \"AB\" / 5 / \"HI\" / END";
+    for mark in ["- ", "* ", "+ ", ""] {
+        let item = |code: &str| format!("{mark}`{code}`");
+        let text = ["LBL \"AB\"", "5", "\"HI\"", "END"].map(item).join("\n");
+        is_read(&text, program);
+    }
+    is_read("1. `LBL \"AB\"` – start / 2. `5` / 3. `\"HI\"` – greeting / 4. `END`", program);
+    is_read("- `5` / - `SIN` / - `END`", "5 / SIN / END");
+    is_rejected("- `LBL \"AB\"` / - `RCL 0l` / - `END`", "2: ");
+    // Backticks are quotation marks in a program without code spans.
+    is_read("01 LBL 'AB' / 02 `HI` / 03 END", "LBL \"AB\" / \"HI\" / END");
+}

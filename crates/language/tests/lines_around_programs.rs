@@ -51,3 +51,15 @@ fn code_spans_are_instructions() {
     // Backticks are quotation marks in a program without code spans.
     is_read("01 LBL 'AB' / 02 `HI` / 03 END", "LBL \"AB\" / \"HI\" / END");
 }
+
+#[test]
+fn a_page_number_is_alone_on_its_line() {
+    is_read("LBL 01 / RCL 01 ; see page 12 / END", "LBL 01 / RCL 01 / END");
+    is_read("LBL 01 / + // continued on page 5 / END", "LBL 01 / + / END");
+    for page in ["Page 12", "- 12 -", "-- page 12 --", "[PAGE 12]"] {
+        is_read(&format!("LBL 01 / SIN / {page} / END"), "LBL 01 / SIN / END");
+    }
+    is_read("LBL 01 / XEQ PAGE 3 / END", "LBL 01 / XEQ \"PAGE\" / 3 / END");
+    is_read("LBL 01 / - - / END", "LBL 01 / - / - / END");
+    is_read("LBL 01 / \"PAGE 3\" / END", "LBL 01 / \"PAGE 3\" / END");
+}

@@ -72,15 +72,20 @@ pub(super) fn key(input: &str) -> bool {
     (tag_no_case("KEY"), opt(char(':')), space0, number).parse(input).is_ok()
 }
 
+/// Whether this is a horizontal rule or a page number: `- 2 -`, `Page 2`, `AREA  page 2`.
 fn ruled(input: &str) -> bool {
-    let input = input.trim_end();
-    let first = input.chars().next().filter(|c| "-=*_~#".contains(*c));
-    // A page number: `- 2 -` or `AREA  page 2`.
-    let page = input.strip_prefix("- ").and_then(|page| page.strip_suffix(" -"));
-    let mut words = input.split_whitespace().rev();
-    let number =
-        words.next().filter(|_| words.next().is_some_and(|word| word.eq_ignore_ascii_case("page")));
-    let page = page.or(number);
-    first.is_some_and(|first| input.len() > 2 && input.chars().all(|c| c == first))
-        || page.is_some_and(|page| page.bytes().all(|byte| byte.is_ascii_digit()))
+    let rule = |word: &str| {
+        let first = word.chars().next().filter(|c| "-=*_~#".contains(*c));
+        first.is_some_and(|first| word.len() > 2 && word.chars().all(|c| c == first))
+    };
+    let dashed = input.trim_end().strip_prefix("- ").and_then(|page| page.strip_suffix(" -"));
+    // Letters before several spaces are a title, unless they are an instruction.
+    let is_title = |it: &(&str, &str)| {
+        it.0.chars().all(|c| c == ' ' || c.is_alphabetic()) && spelling::instruction(it.0).is_err()
+    };
+    let titled = input.rsplit_once("  ").filter(is_title).map_or(input, |it| it.1);
+    let marked = titled.trim_matches([' ', '-', '–', '—', '=', '*', '[', ']']);
+    let page = marked.split_at_checked(5).filter(|(it, _)| it.eq_ignore_ascii_case("page "));
+    let number = dashed.or(page.map(|(_, number)| number));
+    input.split_whitespace().all(rule) || number.is_some_and(|it| it.parse::<u32>().is_ok())
 }

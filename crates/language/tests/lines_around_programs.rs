@@ -63,3 +63,12 @@ fn a_page_number_is_alone_on_its_line() {
     is_read("LBL 01 / - - / END", "LBL 01 / - / - / END");
     is_read("LBL 01 / \"PAGE 3\" / END", "LBL 01 / \"PAGE 3\" / END");
 }
+
+#[test]
+fn spreadsheets_without_quotation_marks() {
+    is_read("1,LBL KNGCN, / 2,5, / 3,END,", "LBL \"KNGCN\" / 5 / END");
+    is_read("n,code,remark / 1,LBL 01,start / 2,5, / 3,END,", "LBL 01 / 5 / END");
+    is_rejected("1,LBL 01, / 2,5, / 4,END,", "line 03 is missing");
+    is_rejected("1,\"LBL \"\"AB\"\"\", / 2,5, / 4,END,", "line 03 is missing");
+    is_read("1,LBL 01 / 2,5 / 3,END", "LBL 01 / 5 / END");
+}

@@ -1,7 +1,7 @@
 //! Tables with borders and spreadsheets with quoted cells: converts their rows to lines of
 //! instructions and comments.
 
-use super::number_syntax;
+use super::number_syntax::{self, begins_with_digit};
 use crate::instruction::quoted;
 
 const OF_FOUR: usize = 3;
@@ -24,7 +24,7 @@ pub(super) fn as_lines(text: &str) -> String {
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
     let delimiter = delimiter(&lines);
     let is_row = |line: &str| match delimiter {
-        Some(delimiter) => line.contains(delimiter),
+        Some(delimiter) => begins_with_digit(line.trim_start()) && line.contains(delimiter),
         None => is_row(line),
     };
     for block in lines.chunk_by(|a, b| is_row(a) == is_row(b)) {
@@ -45,8 +45,9 @@ pub(super) fn as_lines(text: &str) -> String {
     out.join("\n")
 }
 
-/// The delimiter of a spreadsheet's rows. Each row begins with a line number, and some contain a
-/// quoted cell with quotation marks or the delimiter inside, such as `"LBL ""AREA"""`.
+/// The delimiter of a spreadsheet's rows. Each row begins with a line number. Some contain a quoted
+/// cell with quotation marks or the delimiter inside, such as `"LBL ""AREA"""`, or all have an
+/// unquoted cell between two commas.
 fn delimiter(lines: &[&str]) -> Option<char> {
     DELIMITERS.into_iter().find(|delimiter| {
         let rest = |line: &&&str| {
@@ -61,7 +62,12 @@ fn delimiter(lines: &[&str]) -> Option<char> {
                 || !quoted::is_unquoted(&cell) && quoted::text_line(&cell).is_some();
             cell.contains('"') || cell.contains(*delimiter) && is_text
         };
-        rows.clone().count() >= FEWEST_ROWS && rows.clone().any(quoted)
+        let comma_separated = |line: &&str| {
+            let cells = spreadsheet_cells(line, ',');
+            *delimiter == ',' && cells.len() > 2 && !cells[1].1
+        };
+        rows.clone().count() >= FEWEST_ROWS
+            && (rows.clone().any(quoted) || rows.clone().all(comma_separated))
     })
 }
 
@@ -175,14 +181,14 @@ fn rows(table: Vec<Vec<String>>, body: usize, out: &mut Vec<String>) {
 
 fn line(row: &[String], contents: &[ColumnContent]) -> String {
     let (mut line, mut comment) = (Vec::new(), Vec::new());
-    for (n, cell) in row.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-        let is_number = contents[n..].starts_with(&[ColumnContent::Numbers, ColumnContent::Code]);
-        let is_code = is_number || contents[n] == ColumnContent::Code;
-        let part = if is_code { &mut line } else { &mut comment };
-        part.push(cell.as_str());
+    let mut cells = row.iter().zip(contents).filter(|(cell, _)| !cell.is_empty()).peekable();
+    while let Some((cell, content)) = cells.next() {
+        let next = cells.peek().filter(|_| *content == ColumnContent::Numbers);
+        let is_code = *next.map_or(content, |next| next.1) == ColumnContent::Code;
+        (if is_code { &mut line } else { &mut comment }).push(cell.as_str());
     }
     match comment.is_empty() {
         true => line.join("  "),
-        false => format!("{} ; {}", line.join("  "), comment.join("; ")),
+        false => format!("{} ; {}", line.join("  "), comment.join("  ")),
     }
 }

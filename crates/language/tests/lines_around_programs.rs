@@ -72,3 +72,26 @@ fn spreadsheets_without_quotation_marks() {
     is_rejected("1,\"LBL \"\"AB\"\"\", / 2,5, / 4,END,", "line 03 is missing");
     is_read("1,LBL 01 / 2,5 / 3,END", "LBL 01 / 5 / END");
 }
+
+#[test]
+fn only_the_numbered_lines_of_a_page_are_its_program() {
+    let listing = "01 LBL \"AB\" / 02 RCL 01 / 03 SIN / 04 END";
+    let program = "LBL \"AB\" / RCL 01 / SIN / END";
+    let skipped = "outside the program and is skipped";
+    for before in ["Mean", "Time", "1984", "5 / ENTER / 3 / XEQ \"AB\"", "0 STO 00"] {
+        is_warned(&format!("{before} /  / {listing}"), program, skipped);
+        is_warned(&format!("Notes: /  / {before} /  / {listing}"), program, skipped);
+    }
+    let no_end = "01 LBL \"AB\" / 02 RCL 01 / 03 SIN";
+    for after in ["5 / ENTER / 3 / XEQ \"AB\"", "SIN / COS", "1 / STO 00 / R/S"] {
+        is_warned(&format!("{no_end} /  / Example: /  / {after}"), program, skipped);
+    }
+    is_read(&format!("{no_end} / END"), program);
+    is_read(&format!("{no_end} / .END."), program);
+    is_rejected(&format!("{no_end} / COS / END"), skipped);
+    is_warned(
+        "Example: /  / 5 / XEQ \"AB\" /  / LBL \"AB\" / SIN / COS / END",
+        "5 / XEQ \"AB\" / LBL \"AB\" / SIN / COS / END",
+        "may be a title or an example",
+    );
+}

@@ -36,6 +36,7 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
     }
     functions_first(&pairs, remarks);
     unnumbered_beginning(read, lines, remarks);
+    examples(read, lines, remarks);
     if pairs.len() < FEWEST || 4 * pairs.len() < OF_FOUR * groups.len() {
         return;
     }
@@ -137,6 +138,25 @@ fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>
              too, or write {number} on its own line"
         );
         remarks.push(Remark::error(line, text, RemarkKind::Order, sentence));
+    }
+}
+
+/// Warns about instructions before a global label that are apart from it by an empty line, if the
+/// text begins with them or they follow a line that ends with a colon, such as `Example:`.
+fn examples(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
+    let is_label = |cell: &Read| cell.step().is_some_and(|step| step.op.is_global_label());
+    for program in read.split_inclusive(|cell| cell.pieces.iter().any(Piece::ends)) {
+        let Some(label) = program.iter().position(is_label) else { continue };
+        let line = program[0].place.line;
+        let mut before = lines[..line - 1].iter().rev().filter(|line| !line.trim().is_empty());
+        let is_heading = before.next().is_none_or(|line| line.trim_end().ends_with(':'));
+        let above = lines[..program[label].place.line - 1].last();
+        let is_apart = above.is_some_and(|line| line.trim().is_empty());
+        if label > 0 && is_heading && is_apart {
+            let sentence = "the instructions before the label may be a title or an example, but are \
+                            read as part of the program";
+            remarks.push(Remark::warning(line, lines[line - 1], RemarkKind::Order, sentence));
+        }
     }
 }
 

@@ -53,7 +53,10 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (LineClass::Unnumbered, _) => {
                 (Role::Outside, "unnumbered instructions among numbered ones")
             }
-            (LineClass::Outside, _) => (Role::Outside, "instructions outside the program"),
+            (LineClass::Wrapped, _) => (Role::Instruction, "the end of a text on two lines"),
+            (LineClass::Outside | LineClass::Apart, _) => {
+                (Role::Outside, "instructions outside the program")
+            }
             (LineClass::Example, _) => (Role::Outside, "example keystrokes after an END"),
             (LineClass::Prose | LineClass::Blank, _) => (Role::Outside, "text around the program"),
         };

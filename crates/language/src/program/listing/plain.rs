@@ -40,8 +40,12 @@ pub(in crate::program) enum LineClass {
     Prose,
     /// Unnumbered instructions between lines whose numbers are consecutive.
     Unnumbered,
+    /// Unnumbered instructions before or after a program with numbers.
+    Apart,
     /// Instructions outside any program, or program lines that would be lost.
     Outside,
+    /// The end of a text that begins on the line before.
+    Wrapped,
     /// The keystrokes and results of an example after an END.
     Example,
 }

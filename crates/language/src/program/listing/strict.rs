@@ -18,6 +18,7 @@ use order::Read;
 const LEFT_OUT: &str = "the text omits program lines here";
 const UNNUMBERED: &str = "skipped: these instructions have no line numbers, and the numbering \
                           continues after them";
+const WRAPPED: &str = "a text continues on this line: write it on one line";
 const FAR: &str = "text far to the right of an instruction is read as a comment: put each \
                    instruction on its own line, and begin comments with ;";
 const OUTSIDE: &str = "this instruction is outside the program and is skipped: continue the line \
@@ -70,9 +71,14 @@ impl<'a> Reader<'a> {
             |kind, sentence| self.remarks.push(Remark::error(number, line.text, kind, sentence));
         match (line.class, &line.row) {
             (LineClass::Outside, _) => lost(RemarkKind::Dropped, OUTSIDE),
+            (LineClass::Apart, _) => {
+                let kind = RemarkKind::Dropped;
+                self.remarks.push(Remark::warning(number, line.text, kind, OUTSIDE));
+            }
             (LineClass::Prose | LineClass::Example, _) => {
                 self.prose = Some((self.prose.map_or(number, |(first, _)| first), number));
             }
+            (LineClass::Wrapped, _) => lost(RemarkKind::Instruction, WRAPPED),
             (LineClass::Unnumbered, _) => lost(RemarkKind::Dropped, UNNUMBERED),
             (LineClass::Blank, ListingRow::LeftOut) if !self.read.is_empty() => {
                 lost(RemarkKind::Order, LEFT_OUT)

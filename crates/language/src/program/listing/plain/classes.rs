@@ -13,20 +13,19 @@ use crate::instruction::spelling;
 
 /// This many consecutive instructions begin a program; at the end of the text, fewer suffice.
 const BEGINNING: usize = 3;
-/// Text of at most this many lines is a program, even with mistakes, unless the line numbers in one
-/// line span more than `BEGINNING` instructions.
-const SHORT: usize = 3;
 const FAR: usize = 400;
 
+/// A line of the text, parsed and as it is.
+type Row<'a> = (ListingRow, &'a str);
+
 /// The class of each line in this arrangement; `None` if the text contains no program.
-pub(super) fn classes(
-    rows: &[(ListingRow, &str)],
-    arrangement: &Arrangement,
-) -> Option<Vec<LineClass>> {
+pub(super) fn classes(rows: &[Row], arrangement: &Arrangement) -> Option<Vec<LineClass>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| Look::of(row, text)).collect();
     keep_blocks(rows, &mut looks);
     leave_unreadable_runs(&mut looks);
-    let short = looks.iter().filter(|look| look.is_filled()).count() <= SHORT
+    // A short text is a program, even with mistakes, unless the line numbers in one line span more
+    // instructions.
+    let short = looks.iter().filter(|look| look.is_filled()).count() <= BEGINNING
         && looks.iter().all(|look| look.count() <= BEGINNING);
     let has_numbers = !arrangement.packed && looks.iter().any(|look| look.numbers.is_some());
     let mut parts = Vec::with_capacity(rows.len());
@@ -66,8 +65,8 @@ pub(super) fn classes(
         }
         inside &= look.form != LineForm::Words && !look.end;
     }
-    leave_alternatives(&looks, &mut parts);
     leave_appendix(&looks, &mut parts, arrangement.table);
+    leave_unnumbered(rows, &looks, &mut parts, arrangement.one_each);
     find_outside(&looks, &mut parts);
     find_numbered(rows, &looks, &mut parts);
     (parts.contains(&LineClass::Program) && !is_mostly_words(&looks, &parts)).then_some(parts)
@@ -165,8 +164,9 @@ fn find_outside(looks: &[Look], parts: &mut [LineClass]) {
 }
 
 /// Marks skipped lines next to a program as lost if their number directly precedes or follows the
-/// program's numbers, or if they contain a label.
-fn find_numbered(rows: &[(ListingRow, &str)], looks: &[Look], parts: &mut [LineClass]) {
+/// program's numbers or repeats the last one, as in `02a`, or if they contain a label or, after
+/// a word, an instruction with an operand. Also marks the second line of a wrapped text.
+fn find_numbered(rows: &[Row], looks: &[Look], parts: &mut [LineClass]) {
     let number = |n: usize| {
         let text = rows[n].1.trim_start_matches(|c: char| !c.is_alphanumeric());
         let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
@@ -196,27 +196,34 @@ fn has_label(line: &str) -> bool {
 }
 
 /// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave
-/// room for the instructions, these belong to the program and are not marked.
-fn leave_alternatives(looks: &[Look], parts: &mut [LineClass]) {
-    let mut before: Option<(u32, u32)> = None;
-    let mut without = Vec::new();
-    for (n, look) in looks.iter().enumerate().filter(|(_, look)| look.is_good()) {
-        match look.numbers {
-            _ if parts[n] != LineClass::Program => {}
-            None => without.push(n),
-            Some((number, _)) => {
-                let follows = |(first, last)| number == first + 1 || number == last + 1;
-                if before.is_some_and(follows) {
-                    without.iter().for_each(|n| parts[*n] = LineClass::Unnumbered);
-                }
-                without.clear();
-                before = look.numbers;
-            }
-        }
+/// room for the instructions, these belong to the program and are not marked. If each number has
+/// one instruction, also marks unnumbered instructions before and after a program, except an END
+/// and programs with a label. A 0 before an instruction is then a value, whereas 00 is a number.
+fn leave_unnumbered(rows: &[Row], looks: &[Look], parts: &mut [LineClass], one_each: bool) {
+    let is_value = |n: usize| one_each && rows[n].1.trim_start().starts_with("0 ");
+    let number = |n: usize| looks[n].numbers.filter(|_| !is_value(n));
+    let is_program = |n: &usize| looks[*n].is_good() && parts[*n] == LineClass::Program;
+    let lines: Vec<usize> = (0..looks.len()).filter(is_program).collect();
+    let is_run = |a: &usize, b: &usize| number(*a).is_some() == number(*b).is_some();
+    let runs: Vec<&[usize]> = lines.chunk_by(is_run).collect();
+    for (n, run) in runs.iter().enumerate().filter(|(_, run)| number(run[0]).is_none()) {
+        let before = n.checked_sub(1).and_then(|n| runs[n].last().copied());
+        let after = runs.get(n + 1).and_then(|run| looks[run[0]].first());
+        let touches = before.is_some_and(|before| run[0] == before + 1 && !looks[before].end);
+        let (class, run) = match (before.and_then(number), after) {
+            (Some((a, b)), Some(n)) if [a + 1, b + 1].contains(&n) => (LineClass::Unnumbered, *run),
+            (Some(_), Some(number)) if number > 1 => continue,
+            (None, number) if number.is_none_or(|it| it as usize == run.len() + 1) => continue,
+            _ if !one_each || run.iter().any(|n| looks[*n].label) => continue,
+            _ if before.is_some() && looks[run[0]].end => (LineClass::Apart, &run[1..]),
+            _ if touches => (LineClass::Outside, *run),
+            _ => (LineClass::Apart, *run),
+        };
+        run.iter().for_each(|n| parts[*n] = class);
     }
 }
 
-fn keep_blocks(rows: &[(ListingRow, &str)], looks: &mut [Look]) {
+fn keep_blocks(rows: &[Row], looks: &mut [Look]) {
     let is_fence = |n: &usize| rows[*n].1.trim_start().starts_with("```");
     let fences: Vec<usize> = (0..rows.len()).filter(is_fence).collect();
     let mut kept = vec![false; rows.len()];

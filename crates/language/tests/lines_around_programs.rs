@@ -95,3 +95,22 @@ fn only_the_numbered_lines_of_a_page_are_its_program() {
         "may be a title or an example",
     );
 }
+
+#[test]
+fn inserted_lines_are_rejected() {
+    for inserted in ["02a STO 02", "Note STO 02", "02A STO 02"] {
+        let text = format!("01 LBL \"AB\" / 02 RCL 01 / {inserted} / 03 SIN / 04 COS / 05 END");
+        is_rejected(&text, "3: ");
+    }
+}
+
+#[test]
+fn wrapped_texts_are_rejected() {
+    let error = "3: a text continues on this line";
+    is_rejected("01 LBL \"AB\" / 02 \"LONG TEXT /    HERE\"   / 03 AVIEW / 04 END", error);
+    is_rejected("01 LBL \"AB\" / 02 \"ROOT /    99\" / 03 AVIEW / 04 END", error);
+    is_read(
+        "01 LBL \"AB\" / 02 \"LONG / 03 \"TEXT / 04 END",
+        "LBL \"AB\" / \"LONG\" / \"TEXT\" / END",
+    );
+}

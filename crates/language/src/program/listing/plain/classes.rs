@@ -9,7 +9,7 @@ use super::LineClass;
 use super::arrangement::Arrangement;
 use super::look::{LineForm, Look};
 use super::row::ListingRow;
-use crate::instruction::spelling;
+use crate::instruction::{operand::Operand, spelling};
 
 /// This many consecutive instructions begin a program; at the end of the text, fewer suffice.
 const BEGINNING: usize = 3;
@@ -172,27 +172,40 @@ fn find_numbered(rows: &[Row], looks: &[Look], parts: &mut [LineClass]) {
         let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
     };
+    let opens = |n: usize| rows[n].1.matches(['"', '“', '”']).count() % 2 == 1;
     for pair in nonempty(looks).windows(2) {
         let (before, after) = (pair[0], pair[1]);
+        let is_program = parts[before] == LineClass::Program;
+        if is_program
+            && pair.iter().all(|n| opens(*n))
+            && rows[after].1.trim_end().ends_with(['"', '”'])
+        {
+            parts[after] = LineClass::Wrapped;
+        }
         let (prose, wanted) = match (parts[before], parts[after]) {
             (LineClass::Program, LineClass::Prose) if !looks[before].end => {
-                (after, looks[before].last().map(|last| last + 1))
+                (after, looks[before].last().map(|last| last..=last + 1))
             }
             (LineClass::Prose, LineClass::Program) => {
-                (before, looks[after].first().filter(|first| *first > 1).map(|first| first - 1))
+                let first = looks[after].first().filter(|first| *first > 1);
+                (before, first.map(|first| first - 1..=first - 1))
             }
             _ => continue,
         };
-        let has_label = after - before == 1 && has_label(rows[prose].1);
-        if has_label || wanted.is_some() && number(prose) == wanted {
+        let has_code = after - before == 1 && has_code(rows[prose].1);
+        let next = wanted.zip(number(prose));
+        if has_code || next.is_some_and(|(wanted, number)| wanted.contains(&number)) {
             parts[prose] = LineClass::Outside;
         }
     }
 }
 
-fn has_label(line: &str) -> bool {
+/// Whether a line contains a label or, after its first word, an instruction with an operand.
+fn has_code(line: &str) -> bool {
     let place = line.find("LBL").filter(|place| !line[..*place].ends_with(char::is_alphanumeric));
-    place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
+    let after = line.trim().split_once(' ').and_then(|(_, after)| spelling::parse(after).ok());
+    after.is_some_and(|step| matches!(step.operand, Operand::Byte(_)))
+        || place.is_some_and(|place| spelling::instruction(&line[place..]).is_ok())
 }
 
 /// Marks unnumbered instructions between two lines with consecutive numbers. If the numbers leave

@@ -114,3 +114,10 @@ fn wrapped_texts_are_rejected() {
         "LBL \"AB\" / \"LONG\" / \"TEXT\" / END",
     );
 }
+
+#[test]
+fn one_unreadable_part_of_a_line_is_rejected() {
+    is_rejected("LBL \"AB\"; RCL 01; STO 02; RCL 0l; END", "RCL");
+    is_rejected("LBL \"AB\"; RCL 01; STO 02 / SIN; RCL 0l / END", "RCL");
+    is_read("LBL 01 ; x; y; z / SIN / END", "LBL 01 / SIN / END");
+}

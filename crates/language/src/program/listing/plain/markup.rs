@@ -95,9 +95,7 @@ fn without_signs(text: &str) -> String {
     let common = APART.into_iter().find(|sign| lines.iter().any(|(_, own)| *own == Some(sign)));
     let common = common.filter(|sign| *sign != DIVISION);
     let without = |(line, own): &(&str, Option<&str>)| {
-        let sign = own
-            .or(common
-                .filter(|sign| pieces(line, sign).all(|it| number_syntax::step(it).is_some())));
+        let sign = own.or(common.filter(|sign| are_instructions(line, sign)));
         match sign.filter(|sign| line.contains(sign)) {
             // A wide gap of ordinary spaces would begin a comment.
             Some(sign) => line.trim_end().trim_end_matches(sign.trim()).replace(sign, " \u{a0} "),
@@ -117,7 +115,13 @@ fn are_set_apart(line: &str, sign: &str) -> bool {
         && pieces(line, sign).count() > 2
         && (pieces(line, sign).next().is_some_and(is_label)
             || pieces(line, sign).all(|it| number_syntax::numbered_step(it).is_some()))
-        && pieces(line, sign).all(|it| number_syntax::step(it).is_some())
+        && are_instructions(line, sign)
+}
+
+/// Whether most pieces are instructions. The others are then errors rather than a comment.
+fn are_instructions(line: &str, sign: &str) -> bool {
+    let is_code = |it: &&str| number_syntax::step(it).is_some() || spelling::mistaken(it);
+    2 * pieces(line, sign).filter(is_code).count() > pieces(line, sign).count()
 }
 
 /// Moves each line number at the end of a line to the instruction on the next line, and each

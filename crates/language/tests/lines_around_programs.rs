@@ -121,3 +121,10 @@ fn one_unreadable_part_of_a_line_is_rejected() {
     is_rejected("LBL \"AB\"; RCL 01; STO 02 / SIN; RCL 0l / END", "RCL");
     is_read("LBL 01 ; x; y; z / SIN / END", "LBL 01 / SIN / END");
 }
+
+#[test]
+fn columns_of_bytes_are_rejected() {
+    let text =
+        "01  C0 00 F3 00 56 50               LBL \"VP\" / 02  C0 00 0D                        END";
+    is_rejected(text, "1: ");
+}

@@ -204,7 +204,8 @@ fn segment<'a>(
             Err(error)
                 if begun
                     && far
-                    && (comments || !mistaken(rest) && !has_more(rest, parsed))
+                    && (comments || !mistaken(rest))
+                    && (comments && mark.is_some() || !has_more(rest, parsed))
                     && !matches!(
                         error,
                         Unreadable::Character { .. } | Unreadable::Rewritten { .. }

@@ -128,3 +128,10 @@ fn columns_of_bytes_are_rejected() {
         "01  C0 00 F3 00 56 50               LBL \"VP\" / 02  C0 00 0D                        END";
     is_rejected(text, "1: ");
 }
+
+#[test]
+fn numbers_in_parentheses_are_line_numbers() {
+    let program = "LBL \"AB\" / RCL 01 / END";
+    is_read("(01) LBL \"AB\" / (02) RCL 01 / (03) END", program);
+    is_read("01 LBL \"AB\" / 02 RCL 01 (30) / 03 END", program);
+}

@@ -72,7 +72,7 @@ pub(super) fn plain(input: &str) -> Parsed<'_, u32> {
     ));
     let word = || (alt((tag_no_case("STEP"), tag_no_case("LINE"))), space1);
     let dash = (space0, one_of("-–—"), space1);
-    let before = opt(alt((recognize(word()), recognize(one_of("[L")))));
+    let before = opt(alt((recognize(word()), recognize(one_of("[(L")))));
     let usual = delimited(before, number, (off, opt(label_mark)));
     alt((delimited(word(), number, dash), usual)).parse(input)
 }

@@ -1,5 +1,6 @@
 //! Lines without instructions: comments, headers, directives and horizontal rules.
 
+use super::number_syntax::numbered_step;
 use super::row::ListingRow;
 use crate::instruction::spelling::{self, piece};
 use nom::Parser;
@@ -19,7 +20,8 @@ pub(super) fn without_instructions(input: &str, numbered: Option<&str>) -> Optio
     if points(numbered.unwrap_or(input)) || points(input) {
         return Some(ListingRow::LeftOut);
     }
-    let is_comment = comment(input) && spelling::rewritten(input).is_none();
+    let is_code = spelling::rewritten(input).is_some() || numbered_step(input).is_some();
+    let is_comment = comment(input) && !is_code;
     if input.is_empty() || header(input).is_ok() || ruled(input) || is_comment {
         return Some(ListingRow::Blank);
     }

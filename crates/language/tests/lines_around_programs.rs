@@ -135,3 +135,9 @@ fn numbers_in_parentheses_are_line_numbers() {
     is_read("(01) LBL \"AB\" / (02) RCL 01 / (03) END", program);
     is_read("01 LBL \"AB\" / 02 RCL 01 (30) / 03 END", program);
 }
+
+#[test]
+fn exponents_of_the_display_are_rejected() {
+    is_rejected("01 LBL 01 / 02 SIN / 03 -1.5 -03 / 04 END", "write -1.5E-3, or one number");
+    is_rejected("01 LBL 01 / 02 SIN / 03 6.02 23 / 04 END", "write 6.02E23, or one number");
+}

@@ -33,7 +33,7 @@ pub use other_calculators::foreign;
 use other_calculators::{of_another_calculator, recall_arithmetic};
 pub(crate) use remembered::Remembered;
 pub use rewritten::attached;
-pub(crate) use rewritten::rewritten;
+pub(crate) use rewritten::{powered, rewritten};
 pub use unreadable::Unreadable;
 
 /// The line must not contain a line number or a comment.

@@ -2,7 +2,7 @@
 
 use super::name_spellings::{Target, named};
 use super::operands::number;
-use super::{Unreadable, instruction};
+use super::{Unreadable, instruction, piece};
 use crate::instruction::{Operand, numeric_functions, text};
 
 /// The number of digits in a group of a number such as `1 000`.
@@ -66,6 +66,17 @@ fn grouped(input: &str) -> Option<Unreadable> {
     let one: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let remedy = format!("write {one}, or one number per line");
     is_grouped.then(|| Unreadable::Rewritten { text: text.into(), remedy })
+}
+
+/// The error for a number with an exponent as in the display: `-1.5 -03`, `6.02 23`.
+pub(crate) fn powered(input: &str) -> Option<Unreadable> {
+    let text = &input[..piece(input)];
+    let (mantissa, power) = text.rsplit_once(' ')?;
+    let mantissa = mantissa.trim_end();
+    let is_power = power.trim_start_matches('-').len() == 2 && mantissa.contains('.');
+    let power = power.parse::<i8>().ok().filter(|_| is_power && is_number(mantissa))?;
+    let remedy = ["write ", mantissa, "E", &power.to_string(), ", or one number per line"].concat();
+    Some(Unreadable::Rewritten { text: text.into(), remedy })
 }
 
 fn is_number(text: &str) -> bool {

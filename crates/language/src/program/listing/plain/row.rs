@@ -186,7 +186,8 @@ fn segment<'a>(
         let apart = !begun || gap.ends_with(char::is_whitespace) || text;
         let own = &rest[..arrangement.text_length(line, at)];
         let comments = begun && far && arrangement.ends_at(gap);
-        match item(own, parsed) {
+        let powered = spelling::powered(rest).filter(|_| mark.is_some() && !begun);
+        match powered.map_or_else(|| item(own, parsed), Err) {
             // A comment may look like a function's name or, like `2*pi*r`, begin with a number.
             Ok((_, item))
                 if comments && (item.is_foreign() || !is_code(first_piece(rest), parsed)) =>

@@ -141,3 +141,12 @@ fn exponents_of_the_display_are_rejected() {
     is_rejected("01 LBL 01 / 02 SIN / 03 -1.5 -03 / 04 END", "write -1.5E-3, or one number");
     is_rejected("01 LBL 01 / 02 SIN / 03 6.02 23 / 04 END", "write 6.02E23, or one number");
 }
+
+#[test]
+fn a_bar_in_a_quoted_cell_is_text() {
+    for text in ["“|-XY”", "„|-XY“", "\"|-XY\""] {
+        let text = format!("| 01 | LBL 01 | a | / | 02 | {text} | b | / | 03 | END | c |");
+        is_read(&text, "LBL 01 / \"|-XY\" / END");
+    }
+    is_read("│ 01 │ LBL 01 │ / │ 02 │ SIN │ / │ 03 │ END │", "LBL 01 / SIN / END");
+}

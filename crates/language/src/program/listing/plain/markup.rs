@@ -25,7 +25,7 @@ const DEEPEST: usize = 20;
 pub(in crate::program) fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
-    let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02");
+    let mut text = text.replace(BLANKS, " ").replace(MEAN, "\\x02").replace('│', "|");
     FORUM_TAGS.iter().for_each(|tag| text = text.replace(tag, &" ".repeat(tag.len())));
     let is_page = text.lines().any(web_page::has_tag);
     if is_page {

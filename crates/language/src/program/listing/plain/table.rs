@@ -115,7 +115,7 @@ fn cells(row: &str) -> Vec<String> {
     let row = row.strip_suffix('|').unwrap_or(row);
     let (mut cells, mut cell, mut quoted, mut escaped) = (Vec::new(), String::new(), false, false);
     for c in row.chars() {
-        quoted ^= c == '"' && !escaped;
+        quoted = c != '”' && quoted != (matches!(c, '"' | '“' | '„') && !escaped);
         // `^T|-AB` and a code cell with `|-AB` are texts that begin with an append sign.
         let appends = cell.ends_with(['ᵀ', '^']) || cell.ends_with("^T") || cell.trim() == "`";
         if c == '|' && !quoted && !escaped && !appends {
@@ -147,12 +147,12 @@ fn content<'a>(cells: impl Iterator<Item = &'a str>) -> ColumnContent {
     for cell in &others {
         let step = number_syntax::step(cell);
         readable += usize::from(step.is_some());
+        unreadable += usize::from(step.is_none());
         has_words |= step.is_some_and(|step| !step.op.is_number());
         if 4 * unreadable > cells.len() {
             break;
         }
         if has_words && 4 * readable >= OF_FOUR * cells.len() {
-        unreadable += usize::from(step.is_none());
             return ColumnContent::Code;
         }
     }

@@ -150,3 +150,11 @@ fn a_bar_in_a_quoted_cell_is_text() {
     }
     is_read("│ 01 │ LBL 01 │ / │ 02 │ SIN │ / │ 03 │ END │", "LBL 01 / SIN / END");
 }
+
+#[test]
+fn sizes_and_rules_are_not_instructions() {
+    is_read("01 LBL 01 / 02 SIN / 03 END   13 BYTES", "LBL 01 / SIN / END");
+    is_read("SIZE: 010   Bytes: 5 /  / 01 LBL 01 / 02 SIN / 03 END", "LBL 01 / SIN / END");
+    is_rejected("SIZE: 010   Bytes: 9 /  / 01 LBL 01 / 02 SIN / 03 END", "mentions 9 Bytes");
+    is_read("LBL 01 / ----  ------- / SIN / END", "LBL 01 / SIN / END");
+}

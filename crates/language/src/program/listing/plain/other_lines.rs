@@ -57,8 +57,8 @@ fn header(input: &str) -> Parsed<'_, &str> {
 }
 
 /// Parses a count that a page states: `53 steps`.
-fn count(input: &str) -> Parsed<'_, &str> {
-    let unit = alt((tag("byte"), tag("line"), tag("step"), tag("register")));
+pub(super) fn count(input: &str) -> Parsed<'_, &str> {
+    let unit = alt((tag_no_case("byte"), tag("line"), tag("step"), tag("register")));
     recognize((take_while_m_n(1, 4, |c: char| c.is_ascii_digit()), space1, unit, rest)).parse(input)
 }
 

@@ -2,7 +2,7 @@
 
 use super::arrangement::Arrangement;
 use super::number_syntax::{self, Mark};
-use super::other_lines::{comment, key, without_instructions};
+use super::other_lines::{comment, count, key, without_instructions};
 use crate::instruction::spelling::{self, Remembered, Unreadable, mistaken, piece};
 use crate::instruction::{Op, Step, quoted};
 use nom::Parser;
@@ -140,7 +140,9 @@ fn segment<'a>(
             return Err(misfit(line, rest, None));
         }
         let stray = matches!(rest, ":" | "." | ".\"" | ",") || rest.starts_with(": ");
-        if rest.is_empty() || begun && (comment(rest) || stray || key(rest)) {
+        let ended = cells.last().is_some_and(|cell| cell.item.begins_with(Op::End));
+        let sized = ended && count(rest).is_ok();
+        if rest.is_empty() || begun && (comment(rest) || stray || sized || key(rest)) {
             return Ok(());
         }
         let at = line.len() - rest.len();

@@ -73,7 +73,7 @@ pub(super) fn differing(lines: &[PlainLine], programs: &[Counted]) -> Vec<Remark
 }
 
 /// The counts in a line, if it is a short statement: `( 40 bytes )`, `20 lines, 33 bytes`,
-/// `Lines: 20`, `00 { 45-Byte Prgm }`.
+/// `Lines: 20  Bytes: 33`, `00 { 45-Byte Prgm }`.
 fn statements<'a>(line: &'a str) -> Vec<(usize, Unit, &'a str)> {
     let word_ends = |c: char| !c.is_alphanumeric();
     let words: Vec<&str> =
@@ -87,8 +87,7 @@ fn statements<'a>(line: &'a str) -> Vec<(usize, Unit, &'a str)> {
         let (_, unit) = UNITS.iter().find(|(it, _)| it.eq_ignore_ascii_case(name))?;
         Some((number.parse().ok().filter(|n| *n > 0)?, *unit, word))
     };
-    match words[..] {
-        [word, number] if line.contains("s:") => count(number, word).into_iter().collect(),
-        _ => words.windows(2).filter_map(|pair| count(pair[0], pair[1])).collect(),
-    }
+    let pairs = words.windows(2).map(|pair| (pair[0], pair[1]));
+    let pairs = pairs.map(|(a, b)| if line.contains("s:") { (b, a) } else { (a, b) });
+    pairs.filter_map(|(number, word)| count(number, word)).collect()
 }

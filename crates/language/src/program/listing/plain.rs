@@ -69,8 +69,7 @@ impl<'a> PlainText<'a> {
             true => ListingRow::Keys,
             false => row::read(own[n], n, &arrangement),
         };
-        let rows = lines.iter().enumerate().map(|(n, line)| (row(n), *line));
-        let rows: Vec<(ListingRow, &str)> = rows.collect();
+        let rows: Vec<_> = lines.iter().enumerate().map(|(n, line)| (row(n), *line)).collect();
         let classes = classes::classes(&rows, &arrangement);
         let has_program = classes.is_some();
         let classes = classes.unwrap_or_else(|| vec![LineClass::Prose; rows.len()]);

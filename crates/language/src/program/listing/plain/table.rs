@@ -187,8 +187,6 @@ fn line(row: &[String], contents: &[ColumnContent]) -> String {
         let is_code = *next.map_or(content, |next| next.1) == ColumnContent::Code;
         (if is_code { &mut line } else { &mut comment }).push(cell.as_str());
     }
-    match comment.is_empty() {
-        true => line.join("  "),
-        false => format!("{} ; {}", line.join("  "), comment.join("  ")),
-    }
+    let sign = if comment.is_empty() { "" } else { " ; " };
+    line.join("  ") + sign + &comment.join("  ")
 }

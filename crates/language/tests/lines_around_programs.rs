@@ -158,3 +158,10 @@ fn sizes_and_rules_are_not_instructions() {
     is_rejected("SIZE: 010   Bytes: 9 /  / 01 LBL 01 / 02 SIN / 03 END", "mentions 9 Bytes");
     is_read("LBL 01 / ----  ------- / SIN / END", "LBL 01 / SIN / END");
 }
+
+#[test]
+fn an_instruction_to_the_right_of_a_numbered_end_is_rejected() {
+    is_rejected("1: LBL 01     x  y / 2: SIN        a / 3: END        x²", "3: ");
+    is_rejected("1: LBL 01     x  y / 2: SIN        a / 3: END        1", "3: ");
+    is_read("01 LBL 01 / 02 SIN / 03 END      done", "LBL 01 / SIN / END");
+}

@@ -165,7 +165,8 @@ fn segment<'a>(
             && cells[first].item.begins_with(Op::Subtract);
         let two = gap.trim_start().as_bytes();
         let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
-        if begun && far && mark.is_some() && is_astray(rest, parsed)
+        let is_last = ended && is_code(first_piece(rest), parsed);
+        if begun && far && mark.is_some() && (is_last || is_astray(rest, parsed))
             || shared && remarks == Some(false)
             || signed && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"))
             || zero && cells[0].item.begins_with(Op::Number) && begins_function(rest, parsed)

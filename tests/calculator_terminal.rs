@@ -61,7 +61,6 @@ fn keys_with_the_mouse() {
         terminal.press(&release(column, row));
     }
     terminal.shows("X  40.0000");
-    // A held key shows the name of its function, and after a while NULL.
     let (column, row) = place(&terminal, "▐ 1/x B");
     terminal.press(&click(column, row));
     terminal.shows(&cells("1/X"));
@@ -113,7 +112,6 @@ fn ctrl_c_holds_a_program_in_the_debugger() {
     let mut terminal = Terminal::start(folder.path(), "debug l.prg --printer man", "xterm");
     terminal.shows("debug> ");
     terminal.press("run\r");
-    // A printed line shows that the program is running.
     terminal.shows("7.0000");
     terminal.press("\x03");
     terminal.shows("X 7.0000");

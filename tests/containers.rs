@@ -164,7 +164,6 @@ fn a_volume_keeps_its_files() {
     for name in ["A", "B", "C"] {
         put(&mut volume, program(name, 700)).unwrap();
     }
-    // A shorter file overwrites the file that it replaces; a longer file is written at the end.
     put(&mut volume, program("A", 300)).unwrap();
     put(&mut volume, program("B", 1100)).unwrap();
     let names: Vec<(String, u32)> = volume.files().map(|file| (file.name(), file.start)).collect();

@@ -29,7 +29,6 @@ fn every_example_gives_its_number() {
     for spec in INSTRUCTIONS {
         for example in spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")) {
             let (program, wanted) = example.trim().split_once(" => ").expect("program => number");
-            // A leading zero would count as one of the ten digits.
             let wanted = wanted
                 .strip_prefix("0.")
                 .map_or(wanted.to_string(), |decimals| format!(".{decimals}"));

@@ -151,7 +151,6 @@ fn the_program_folder_is_read_only_where_it_is_needed() {
     fs::create_dir(&programs).unwrap();
     let pipe = programs.join("pipe.prg");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    // A sparse file of a gigabyte uses no disk space, but takes time to read.
     fs::File::create(programs.join("huge.prg")).unwrap().set_len(1 << 30).unwrap();
     fs::write(programs.join("wrong.prg"), "NONSENSE\n").unwrap();
     fs::write(programs.join("good.prg"), "LBL \"GOOD\"\n41\nRTN\n").unwrap();

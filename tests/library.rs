@@ -128,7 +128,6 @@ fn whole_numbers_and_dates() {
         cases.push((format!("{n} ENTER {k} XEQ \"COMB\""), ordered / product(1, k)));
     }
     cases.push(("1071 ENTER 1029 XEQ \"GCD\"".into(), 21.0));
-    // A Gregorian cycle of 400 years has 146,097 days.
     cases.push(("3.011600 ENTER 3.012000 XEQ \"DAYS\"".into(), 146_097.0));
     cases.push(("2.282024 ENTER 3.012024 XEQ \"DAYS\"".into(), 2.0));
     assert_all(&cases);
@@ -154,7 +153,6 @@ fn roots_integrals_and_equations() {
         ("'FX1' 0 ENTER 3 XEQ \"INTEG\"", sine_integral),
     ];
     assert_all(&cases.map(|(line, wanted)| (line.to_string(), wanted)));
-    // A fourth-order method has an error of fifth order per step.
     let found: f64 =
         answers(&["'DX1' 0 ENTER 1 ENTER .1 XEQ \"DIFEQ\"".into()])[0].parse().unwrap();
     assert!((found - step(1.0)).abs() < 1e-6, "{found}");

@@ -77,7 +77,6 @@ fn the_formats_are_one_image() {
     let little: Vec<u8> = big.chunks_exact(2).flat_map(|pair| [pair[1], pair[0]]).collect();
     let whole = std::fs::read(&first).unwrap();
     let packed = whole[729 + 36..][..5120].to_vec();
-    // A MOD2 file has the same words as a .rom file, with flags for the 41CL in their upper bits.
     let mut noted = big.clone();
     noted.iter_mut().step_by(6).for_each(|high| *high |= 0xA0);
     let mut mod2 = [&whole[..729 + 36], &noted, &whole[729 + 36 + 5120..]].concat();

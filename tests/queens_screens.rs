@@ -91,7 +91,6 @@ fn the_game() {
     terminal.shows("92 solutions are possible");
     terminal.press("\r");
     terminal.shows("4 solutions are possible");
-    // A click on column 2, row 2, places a queen in conflict; a second click removes it.
     terminal.press(&click(9, 4));
     terminal.shows("2 queens in conflict (!)");
     terminal.press("h");

@@ -138,7 +138,6 @@ fn section((heading, entries): Section) -> String {
 fn page(command: clap::Command) -> Result<Vec<u8>> {
     let is_first = command.get_name() == "sim41";
     let mut page = Vec::new();
-    // Manual pages include the options that the short help omits.
     let command = command.mut_args(|option| option.hide_short_help(false));
     let source = concat!("sim41 ", env!("CARGO_PKG_VERSION"));
     clap_mangen::Man::new(command).source(source).render(&mut page)?;

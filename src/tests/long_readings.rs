@@ -105,7 +105,6 @@ fn lines(bytes: &[u8]) {
 
 fn typed(bytes: &[u8]) {
     at_screen(Folders::default(), |screen, decoder| {
-        // A terminal sends at most 4,096 bytes at once.
         for part in bytes.chunks(4096) {
             let events: Vec<Event> = decoder.decode(part);
             for event in events {

@@ -858,7 +858,6 @@ fn options_before_a_command_and_displays_of_calc() {
         // Words after a program that stops, or after PROMPT, are executed as on the keyboard.
         (&["calc", "1001 factors 5 +"], "12\n"),
         (&["calc", "\"HOW MANY?\" PROMPT 6 7 +"], "HOW MANY?\n13\n"),
-        // A message that a program leaves on the display is not repeated.
         (&["calc", "2024 easter"], "EASTER 31.3\n"),
     ] {
         assert_eq!(output(folder.path(), arguments, b""), shown, "{arguments:?}");

@@ -27,7 +27,6 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
             assert_eq!(terminal.count(b"\x1b_Ga=T") + terminal.count(b"\x1bPq"), 0);
         } else {
             terminal.writes(begins);
-            // A picture replaces the board drawn in characters, and the paper is a picture, too.
             hides(&terminal, "1 2 3 4 5 6 7 8");
             let before = terminal.count(begins);
             terminal.press(":XEQ PRX\r\x1bj");

@@ -99,7 +99,6 @@ fn two_digits_end_a_label() {
     terminal.press(F4);
     terminal.press("\\L01");
     terminal.shows(&cells("01 LBL 01"));
-    // An Enter pressed out of habit has no effect, and + is a complete line.
     terminal.press("\r+");
     terminal.shows(&cells("02 +"));
     terminal.press(F4);
@@ -256,7 +255,6 @@ fn a_small_letter_begins_a_name() {
     terminal.shows(&(cells("1") + "                 " + &cells("3_")));
     terminal.press("=");
     terminal.shows("there is no = key: type 2 + 3 as 2 Enter 3 +");
-    // A capital letter presses the key that shows it in blue.
     terminal.press("H");
     terminal.shows("X     -0.9848");
     leave(terminal);

@@ -104,7 +104,6 @@ fn what_another_program_changed_is_asked_about() {
     let left = keeper.save(&calculator).unwrap();
     let second = folder.path().join("state.second");
     assert_eq!((left.is_beside_another(), left.place.as_ref()), (true, Some(&second)));
-    // Until the user decides, changes are saved to the fallback just as promptly.
     let later = change(&mut calculator, 2);
     keeper.observe(&calculator);
     wait_until("it is not put aside", || holds(&second, &later));
@@ -133,7 +132,6 @@ fn what_another_program_saved_is_taken_over() {
     fs::write(&file, other()).unwrap();
     assert!(is_x(&keeper.saved_by_another().unwrap(), 7));
     assert!(keeper.saved_by_another().is_none());
-    // After `OpenOther`, the calculator's unsaved changes are next to the state file.
     fs::write(&file, change(&mut Calculator::clean(), 8)).unwrap();
     let text = change(&mut calculator, 1);
     assert!(keeper.save(&calculator).is_some());

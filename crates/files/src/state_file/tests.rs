@@ -114,7 +114,6 @@ fn the_places_of_a_memory_that_its_file_does_not_take() {
 #[test]
 fn one_bit_that_flips_is_noticed() {
     let good = text(b"SUM");
-    // Changing the last line end has no effect, so it is left out.
     for place in 0..good.len() - 1 {
         for bit in 0..7 {
             let mut bytes = good.clone().into_bytes();
@@ -132,7 +131,6 @@ fn what_another_program_wrote_is_not_overwritten() {
     let mut one = StateFile::open(&file).unwrap().store;
     let mut two = StateFile::open(&file).unwrap().store;
     one.save(&text(b"ONE")).unwrap();
-    // Another program's text is reported until it is accepted, however often it is read.
     assert_eq!([two.other(), two.other()], [Some(text(b"ONE")), Some(text(b"ONE"))]);
     assert!(matches!(two.save(&text(b"TWO")), Err(Unsaved::Changed(_))));
     assert_eq!(fs::read_to_string(&file).unwrap(), text(b"ONE"));

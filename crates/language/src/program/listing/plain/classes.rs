@@ -172,7 +172,8 @@ fn find_numbered(rows: &[Row], looks: &[Look], parts: &mut [LineClass]) {
         let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
     };
-    let opens = |n: usize| rows[n].1.matches(['"', '“', '”']).count() % 2 == 1;
+    let code = |n: usize| rows[n].1.split(';').next().unwrap_or_default();
+    let opens = |n: usize| code(n).matches(['"', '“', '”']).count() % 2 == 1;
     for pair in nonempty(looks).windows(2) {
         let (before, after) = (pair[0], pair[1]);
         let is_program = parts[before] == LineClass::Program;

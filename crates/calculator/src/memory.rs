@@ -23,7 +23,7 @@ pub(crate) mod pointers;
 pub(crate) mod program_bytes;
 pub(crate) mod return_stack;
 pub(crate) mod shared_pages;
-pub(crate) mod stack;
+pub(crate) mod stack_and_last_x;
 
 pub use address::Address;
 pub use model::Model;

@@ -111,7 +111,7 @@ pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) 
     write_with(path, lines, output::write_file)
 }
 
-/// Like [`write`], with a function that writes the file.
+/// Like [`write()`], with a function that writes the file.
 pub fn write_with<'a>(
     path: &Path,
     lines: impl IntoIterator<Item = &'a PrintedLine>,

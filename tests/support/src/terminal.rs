@@ -181,7 +181,6 @@ impl Terminal {
             );
             std::thread::sleep(Duration::from_millis(10));
         };
-        // The last output of the program may arrive late.
         let restored = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();

@@ -1,4 +1,4 @@
-//! Number keys; `sim41_number::number_entry` defines their effect.
+//! Number keys; `sim41_number::number_entry` defines their effect. `ready` handles ←.
 
 use super::key_flags;
 use super::mode::Mode;

@@ -1,4 +1,5 @@
-//! Changes to memory while a number or text is being entered, and the tone when ALPHA is full.
+//! Changes to memory during an entry, and the tone when ALPHA is full. The rules for digits are in
+//! `sim41_number::number_entry`, the keys in `keyboard::number_keys` and `keyboard::alpha_entry`.
 
 use super::{Event, Machine};
 use crate::machine::stack_lift;

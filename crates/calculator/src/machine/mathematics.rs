@@ -1,5 +1,5 @@
 //! Functions of one or two numbers on the stack. `sim41_number::functions` computes the results,
-//! `memory::stack` saves LASTX, and `error` replaces results that are out of range.
+//! `memory::stack_and_last_x` saves X, and `error` replaces results that are out of range.
 
 use super::cache::Known;
 use super::{Error, Machine};

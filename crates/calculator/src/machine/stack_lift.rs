@@ -1,5 +1,5 @@
-//! The stack lift: whether the next number lifts the stack or overwrites X. The instruction table
-//! defines whether an instruction enables, disables or keeps the lift.
+//! The stack lift: whether the next number lifts the stack or overwrites X. The table of
+//! `language::instruction` defines whether an instruction enables, disables or keeps the lift.
 
 use super::Machine;
 use crate::memory::Address;

@@ -1,4 +1,4 @@
-//! The conditions that a probe checks on the machine or its next instruction.
+//! The conditions that a probe checks on the machine or its next instruction. `probe` counts passes.
 
 use super::Machine;
 use crate::memory::{Address, Memory};

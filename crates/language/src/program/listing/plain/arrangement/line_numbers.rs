@@ -1,4 +1,5 @@
-//! Which lines begin with a line number, the separator after it, and whether only labels have one.
+//! Which lines begin with a line number, the separator after it, and whether only labels have one;
+//! `number_syntax` splits a line.
 
 use super::{FEWEST_IN_ORDER, LineReader, Start};
 use crate::instruction::spelling::{self, Remembered};

@@ -1,4 +1,4 @@
-//! The stack X Y Z T, and LASTX, in which instructions with `+ L` in the instruction table save X.
+//! The stack X Y Z T, and LASTX, where functions save X. The instruction table marks them with `+ L`.
 
 use super::{Address, Memory};
 use sim41_number::Content;

@@ -172,15 +172,9 @@ fn find_numbered(rows: &[Row], looks: &[Look], parts: &mut [LineClass]) {
         let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
         digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
     };
-    let code = |n: usize| rows[n].1.split(';').next().unwrap_or_default();
-    let opens = |n: usize| code(n).matches(['"', '“', '”']).count() % 2 == 1;
     for pair in nonempty(looks).windows(2) {
         let (before, after) = (pair[0], pair[1]);
-        let is_program = parts[before] == LineClass::Program;
-        if is_program
-            && pair.iter().all(|n| opens(*n))
-            && rows[after].1.trim_end().ends_with(['"', '”'])
-        {
+        if parts[before] == LineClass::Program && is_wrapped(rows[before].1, rows[after].1) {
             parts[after] = LineClass::Wrapped;
         }
         let (prose, wanted) = match (parts[before], parts[after]) {
@@ -199,6 +193,24 @@ fn find_numbered(rows: &[Row], looks: &[Look], parts: &mut [LineClass]) {
             parts[prose] = LineClass::Outside;
         }
     }
+}
+
+/// Whether the second line is the end of a text that begins on the first.
+fn is_wrapped(first: &str, second: &str) -> bool {
+    let is_open = |line: &str| {
+        let (mut open, mut letters) = (false, line.chars());
+        while let Some(c) = letters.next().filter(|c| open || *c != ';') {
+            open ^= matches!(c, '"' | '“' | '”');
+            if c == '\\' {
+                letters.next();
+            }
+        }
+        open
+    };
+    let numbered = second.trim().split_once(' ');
+    let numbered = numbered.filter(|(number, _)| number.parse::<u32>().is_ok());
+    let code = numbered.map_or(second, |(_, code)| code).trim();
+    code.ends_with(['"', '”']) && !code.starts_with(['"', '“']) && is_open(first) && is_open(code)
 }
 
 /// Whether a line contains a label or, after its first word, an instruction with an operand.

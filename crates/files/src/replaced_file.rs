@@ -133,15 +133,15 @@ pub fn keep_former(file: &Path) -> Result<Option<PathBuf>> {
     Ok(Some(kept))
 }
 
-/// A regular earlier copy is replaced if `is_single` is true of both files; links are not followed.
-pub fn copy_former(file: &Path, is_single: impl Fn(&Path) -> bool) -> Result<PathBuf> {
+/// A regular earlier copy is replaced if `replaces` is true of it; links are not followed.
+pub fn copy_former(file: &Path, replaces: impl FnOnce(&Path) -> bool) -> Result<PathBuf> {
     let before = with_suffix(&target(file), &format!(".{FORMER}"));
     let is_regular = fs::symlink_metadata(&before).is_ok_and(|there| there.is_file());
-    let is_copied = is_regular && unrecorded(file).is_ok_and(|bytes| holds(&before, &bytes));
-    if is_copied && fs::metadata(file)?.len() == fs::metadata(&before)?.len() {
+    let has_length = is_regular && fs::metadata(file)?.len() == fs::metadata(&before)?.len();
+    if has_length && unrecorded(file).is_ok_and(|bytes| holds(&before, &bytes)) {
         return Ok(before);
     }
-    let replaces = is_regular && is_single(file) && is_single(&before);
+    let replaces = is_regular && replaces(&before);
     let kept = if replaces { before } else { free_name(&target(file), FORMER) };
     let mut from = File::open(file)?;
     let mut copy = Replacement::begin(&kept, PRIVATE)?;

@@ -80,24 +80,24 @@ pub fn keep_foreign(path: &Path, new: &[u8]) -> Result<Option<String>> {
     if !is_there || path.as_os_str() == "-" {
         return Ok(None);
     }
-    let lost = match (comments_in(path), input::unrecorded(path)) {
+    let old = input::unrecorded(path);
+    let lost = match (comments_in(path), &old) {
         (_, Ok(old)) if old == new || old.trim_ascii().is_empty() => return Ok(None),
-        (_, Ok(old))
-            if content_kind::is_same_kind(&old, new) && content_kind::is_generated(&old) =>
-        {
+        (_, Ok(old)) if content_kind::is_same_kind(old, new) && content_kind::is_generated(old) => {
             return Ok(None);
         }
-        (0, Ok(old)) if content_kind::is_memory(&old) => "memory".to_string(),
-        (0, Ok(old)) if content_kind::is_text(&old) => "text".to_string(),
+        (0, Ok(old)) if content_kind::is_memory(old) => "memory".to_string(),
+        (0, Ok(old)) if content_kind::is_text(old) => "text".to_string(),
         (0, _) => "file".to_string(),
         (comments, _) => format!("text with {}", message::counted(comments, "comment")),
     };
     output::try_writing(path)?;
-    let is_single = |file: &Path| match input::unrecorded(file) {
-        Ok(old) => content_kind::is_memory(&old),
+    let is_single = |file: &Path, read: &Result<Vec<u8>>| match read {
+        Ok(content) => content_kind::is_memory(content),
         Err(_) => fs::metadata(file).is_ok_and(|there| there.len() > input::LARGEST),
     };
-    let kept = replaced_file::copy_former(path, is_single)
+    let replaces = |copy: &Path| is_single(path, &old) && is_single(copy, &input::unrecorded(copy));
+    let kept = replaced_file::copy_former(path, replaces)
         .with_context(|| format!("cannot copy {file}", file = path.display()))?;
     Ok(Some(format!("the previous {lost} is in {file}", file = kept.display())))
 }

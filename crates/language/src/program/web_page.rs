@@ -126,12 +126,12 @@ fn span(line: &str) -> Option<String> {
 /// Removes the backticks of code spans. If no span has a label and there are other lines, the
 /// backticks may be the quotation marks of texts.
 pub(super) fn without_code_spans(text: &str) -> String {
-    let lines = || text.split('\n').map(|line| (line, span(line)));
-    let mut spans = lines().filter_map(|(_, span)| span);
+    let lines: Vec<_> = text.split('\n').map(|line| (line, span(line))).collect();
+    let mut spans = lines.iter().filter_map(|(_, span)| span.as_deref());
     if spans.any(|span| span.contains("LBL") || span.contains("lbl"))
-        || lines().all(|(line, span)| span.is_some() || line.trim().is_empty())
+        || lines.iter().all(|(line, span)| span.is_some() || line.trim().is_empty())
     {
-        let code = lines().map(|(line, span)| span.unwrap_or_else(|| line.into()));
+        let code = lines.iter().map(|(line, span)| span.as_deref().unwrap_or(line));
         return code.collect::<Vec<_>>().join("\n");
     }
     text.into()

@@ -19,7 +19,6 @@ fn a_file_that_cannot_be_written_is_said_at_the_start() {
     terminal.press(F10);
     assert_eq!(terminal.ends(), 0);
     assert_eq!(fs::read(&file).unwrap(), before);
-    // The second fallback is in the home folder, which is the test's folder.
     let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
     assert_eq!(x_of(&second), Some(41));
     // Nothing is lost, even if the user answers no.

@@ -153,6 +153,8 @@ impl Cache {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn stops_before(&self, pc: Position) -> bool {
         self.stops.contains(&pc.forward(1))
     }

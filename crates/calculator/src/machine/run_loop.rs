@@ -32,7 +32,7 @@ impl Machine {
             if run.left == 0 {
                 break Halt::Budget;
             }
-            // Freshly decoded steps take the slow path, which saves a branch for all others.
+            // Freshly decoded steps take a slow path out of line; all others need fewer registers.
             let halt = match self.interpreter.cache.known(&self.memory, run.pc) {
                 None => {
                     if run.left < budget && self.interpreter.cache.stops_before(run.pc) {

@@ -213,12 +213,11 @@ impl Machine {
             run.pc = jumps::after_skipped(self, run.pc);
         } else if let Some(&next) = self.interpreter.cache.known(&self.memory, run.pc)
             && next.op == Op::Gto
+            && matches!(next.known, Known::Target { .. })
             && run.left != 0
         {
-            let mut after = Run { left: run.left - 1, ..*run };
-            if self.fast_jump(next, &mut after).is_some() {
-                *run = after;
-            }
+            run.left -= 1;
+            self.fast_jump(next, run);
         }
     }
 

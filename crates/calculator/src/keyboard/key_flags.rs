@@ -1,5 +1,5 @@
-//! The keyboard's flags in register d: modes, SHIFT, entries, prompts, pauses and catalogs. The
-//! keyboard sets them regardless of what a program has stored in register d.
+//! The keyboard's flags in register d: modes, SHIFT, entries, prompts, pauses and catalogs, set
+//! regardless of what a program has stored there. `machine::keyed_entry` sets flags 22 and 23.
 
 use crate::machine::Machine;
 use crate::memory::{Memory, flags};

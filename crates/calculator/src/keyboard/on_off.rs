@@ -1,4 +1,4 @@
-//! Switching the calculator on and off, and the effect on the flags.
+//! Switching on and off, and the effect on the flags. sim41 never switches itself off (flag 44).
 
 use super::Keyboard;
 use super::clock_mode::RunningClock;

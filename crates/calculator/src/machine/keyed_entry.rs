@@ -1,5 +1,5 @@
-//! Changes to memory during an entry, and the tone when ALPHA is full. The rules for digits are in
-//! `sim41_number::number_entry`, the keys in `keyboard::number_keys` and `keyboard::alpha_entry`.
+//! Changes to memory and flags 22 and 23 during an entry, and the tone when ALPHA is full. The rules
+//! for digits: `sim41_number::number_entry`; keys: `keyboard::number_keys`, `keyboard::alpha_entry`.
 
 use super::{Event, Machine};
 use crate::machine::stack_lift;

@@ -1,4 +1,4 @@
-//! Entering number and text lines in PRGM mode. `keyboard::program_mode` handles the keys.
+//! Number and text lines in PRGM mode. Keys: `keyboard::program_mode`. No room: `program_editing`.
 
 use super::{Error, Machine};
 use crate::machine::{program_editing, program_pointer};

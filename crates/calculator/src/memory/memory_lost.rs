@@ -1,4 +1,4 @@
-//! The conditions under which memory is lost, and its contents after MEMORY LOST.
+//! Damage that loses memory, and its contents then. ON with ←: `Calculator::lose_memory`.
 
 use super::{Address, Beside, Memory, Model};
 use sim41_number::Content;

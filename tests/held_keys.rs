@@ -2,7 +2,7 @@
 
 use sim41_session::Input;
 use sim41_session::keystrokes::tokens;
-use sim41_session::{Calculator, Key};
+use sim41_session::{Calculator, Key, Pace};
 
 fn after(keys: &str) -> Calculator {
     let mut calculator = Calculator::clean();
@@ -47,6 +47,20 @@ fn held_keys_show_what_they_would_do() {
     let program = "PRGM lbl:AB PRGM ASN ALPHA 'AB' ALPHA LN USER";
     assert_eq!(plain(program, Key::Ln), ["ᵀAB", "NULL", " 0.0000"]);
     assert_eq!(plain(&format!("{program} PRGM"), Key::Ln), ["02ᵀAB", "NULL", "01 LBLᵀAB"]);
+}
+
+#[test]
+fn packing_is_shown_while_it_lasts() {
+    let mut calculator = after("PRGM lbl:AB 1 SIN 2 PRGM GTO .");
+    calculator.set_pace(Pace::Timed(1));
+    calculator.press(Key::Point);
+    calculator.release();
+    let shown = [200, 400, 800].map(|now| {
+        calculator.tick(now);
+        calculator.lcd().text().trim_end().to_string()
+    });
+    // The firmware is busy for 4018 cycles, which are 627 milliseconds.
+    assert_eq!(shown, ["PACKING", "PACKING", " 0.0000"]);
 }
 
 #[test]

@@ -133,13 +133,14 @@ impl Keyboard {
         self.mode.rests()
     }
 
-    fn end_key(&mut self, machine: &Machine, key: Key, rested: bool) {
+    fn end_key(&mut self, machine: &mut Machine, key: Key, rested: bool) {
         self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
             self.take_key(machine);
             if !matches!(key, Key::Shift | Key::User) {
                 self.count_registers(machine);
             }
+            self.show_packing(machine);
         }
     }
 

@@ -263,6 +263,10 @@ impl Machine {
         self.output.add(event);
     }
 
+    pub(crate) fn take_packing_time(&mut self) -> u64 {
+        std::mem::take(&mut self.output.packing)
+    }
+
     pub(crate) fn sounding_time(&self) -> u64 {
         self.output.sounding
     }

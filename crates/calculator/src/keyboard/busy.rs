@@ -101,6 +101,16 @@ impl Keyboard {
         self.begin_work(machine, time, Shows::Still(picture));
     }
 
+    pub(super) fn show_packing(&mut self, machine: &mut Machine) {
+        match machine.take_packing_time() {
+            0 => {}
+            time => {
+                let picture = Picture::Cells(DisplayLine::shown("PACKING").first());
+                self.begin_work(machine, time, Shows::Still(picture));
+            }
+        }
+    }
+
     pub(super) fn scroll_line(&mut self, machine: &Machine) {
         if !key_flags::in_program_mode(machine.memory())
             && machine.message().text.is_none()

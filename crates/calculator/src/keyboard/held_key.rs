@@ -177,6 +177,7 @@ impl Keyboard {
         self.answer_at_once(machine.clock().now());
         self.take_time(machine, time, completes && matches!(command, KeyCommand::Step(_)));
         self.count_registers(machine);
+        self.show_packing(machine);
         self.loses_memory(machine);
     }
 

@@ -7,6 +7,8 @@ pub(super) struct Output {
     events: Vec<Event>,
     /// Milliseconds of tones since the last step or key.
     pub sounding: u64,
+    /// Milliseconds of packing since the last key.
+    pub packing: u64,
 }
 
 impl Output {

@@ -5,6 +5,7 @@
 use super::line_entry::LineKey;
 use super::{Error, Machine};
 use crate::device::Notice;
+use crate::duration::{HUNDRED_BYTES_PACKED, PACKED};
 use crate::machine::line_entry;
 use crate::machine::name_search;
 use crate::machine::program_pointer;
@@ -123,7 +124,11 @@ pub(crate) fn pack(machine: &mut Machine) {
     assignments::pack_assignments(&mut machine.memory);
     let number = program_pointer::running_line(machine);
     let here = program_pointer::here(machine);
-    match packing::pack(&mut machine.memory, here) {
+    let (bytes, moved) = packing::pack(&mut machine.memory, here);
+    if bytes > 0 && !machine.running() {
+        machine.output.packing += PACKED + bytes * HUNDRED_BYTES_PACKED / 100;
+    }
+    match moved {
         Some(at) => {
             machine.set_pc(at);
             machine.memory.set_line_number(number);

@@ -1,5 +1,5 @@
 //! PACK begins at the first program whose END requests it, and removes all NULLs except one between
-//! two number lines, as the firmware does.
+//! two number lines, as the firmware does. `machine::program_editing`: what packs, such as GTO . .
 
 use super::chain::Global;
 use super::program_bytes::{PERMANENT, UNCOMPILED, UNPACKED};
@@ -8,18 +8,21 @@ use sim41_number::register::Register;
 
 pub(super) const LINES: usize = 0x1000;
 
-/// Packs all programs that need it. Returns the program pointer's new position if packing moved it.
-pub(crate) fn pack(memory: &mut Memory, pointer: Position) -> Option<Position> {
-    let moved = match first_unpacked(memory) {
+/// Packs all programs that need it. Returns the number of bytes read, and the program pointer's new
+/// position if packing moved it.
+pub(crate) fn pack(memory: &mut Memory, pointer: Position) -> (u64, Option<Position>) {
+    let packed = match first_unpacked(memory) {
         Some(end) => {
+            let first = end.map_or(memory.top(), |end| end.forward(2));
+            let bytes = first.distance(memory.permanent_end()).max(0) as u64;
             let moved = pack_from(memory, end, pointer);
             compiled_jumps::decompile(memory);
-            moved
+            (bytes, moved)
         }
-        None => None,
+        None => (0, None),
     };
     return_stack::clear_returns(memory);
-    moved
+    packed
 }
 
 pub(super) fn ends(memory: &Memory) -> Vec<Global> {

@@ -1,4 +1,4 @@
-//! Fallback paths for a file that is not writable: next to it, or in another folder.
+//! Fallback paths for a file that is not writable. `state_file` renames a damaged memory file.
 
 use crate::companion::Companion;
 use crate::replaced_file::{folder, free_name};

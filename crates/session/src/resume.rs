@@ -1,4 +1,4 @@
-//! Data that a front end saves in addition to the state file, to resume in the middle of an entry.
+//! What a front end also saves to resume in an entry. `keyboard::ringing` rings missed alarms.
 
 use crate::session::{Input, Policy, Session};
 use sim41_calculator::calculator::Calculator;

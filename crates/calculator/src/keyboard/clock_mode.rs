@@ -1,6 +1,6 @@
-//! CLOCK and SHIFT ON show a running clock until a key is pressed. The time is a message, updated
-//! every second, or every minute if the date is shown. Measured on the firmware; see also the
-//! manual chapter "The clock".
+//! CLOCK and SHIFT ON show a running clock until a key is pressed: a message, updated every second,
+//! or every minute if the date is shown; `machine::time::time_text` writes it. Measured on the
+//! firmware; see also the manual chapter "The clock".
 
 use super::Key;
 use super::key_flags;

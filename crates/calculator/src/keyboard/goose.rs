@@ -1,4 +1,4 @@
-//! The goose, which moves by one cell for each label that a running program passes.
+//! The goose, which moves by one cell for each label passed (`machine::execute` counts labels).
 
 use crate::lcd::{Cells, Lcd};
 use crate::machine::Machine;

@@ -3,8 +3,8 @@
 //! Modes that control the whole keyboard ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have
 //! the methods `press`, `advance`, `picture`, `annunciators` and `wakes_at`, and return a [`Next`];
 //! only this module dispatches to them. Number, text and operand entry share the normal keyboard:
-//! `ready`, `number_keys`, `alpha_entry`, `program_mode`, `prompt`. To add a mode, add a file and
-//! an arm for each method.
+//! `ready` (also SHIFT, USER, PRGM, ALPHA, ON), `number_keys`, `alpha_entry`, `program_mode`,
+//! `prompt`. To add a mode, add a file and an arm for each method.
 
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;

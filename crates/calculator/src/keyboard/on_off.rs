@@ -1,4 +1,4 @@
-//! Switching on and off, and the effect on the flags. sim41 never switches itself off (flag 44).
+//! Switching on and off (flags: `memory::flags`). sim41 never switches itself off (flag 44).
 
 use super::Keyboard;
 use super::clock_mode::RunningClock;

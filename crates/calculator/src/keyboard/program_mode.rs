@@ -1,4 +1,4 @@
-//! PRGM mode: entering, correcting and stepping through program lines.
+//! PRGM mode: entering and correcting lines. Line text, REG, SST, BST: `machine::program_pointer`.
 
 use super::Keyboard;
 use super::key_flags;

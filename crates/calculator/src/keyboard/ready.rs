@@ -1,4 +1,4 @@
-//! The idle calculator: the effect of keys, and the display.
+//! The idle calculator: the effect of keys, also of ON SHIFT USER PRGM ALPHA, and the display.
 
 use super::goose::goose;
 use super::key_flags;

@@ -1,5 +1,5 @@
-//! A running program, or a halted program that waits for a key, for an interactive function, or for
-//! a message, tones or a pause to end.
+//! A running program, and its waits for a key, interactive function, message, tones or pause. R/S
+//! stops it here; `machine::key_commands` starts it and `machine::run_loop` executes its steps.
 
 use super::Key;
 use super::Keyboard;

@@ -1,4 +1,4 @@
-//! The twelve annunciators below the cells. GRAD mode lights `G` and `RAD`.
+//! The twelve annunciators below the cells. `keyboard::flag_annunciators` decides which are lit.
 
 use std::fmt;
 

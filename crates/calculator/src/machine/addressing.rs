@@ -1,9 +1,8 @@
-//! Operands: the register, flag or digit that an operand byte selects, directly or indirectly. Data
-//! registers are normalized on every access (see `sim41_number::normalize`); status registers are
-//! never normalized.
+//! Operands: the register, flag or digit that an operand byte selects, directly or indirectly (by
+//! `sim41_number::integer`). Data registers are normalized on every access by
+//! `sim41_number::normalize`; status registers are never normalized.
 
 use super::{Error, Machine};
-use crate::machine::storage;
 use crate::machine::synthetic;
 use crate::memory::{Address, Memory};
 use sim41_number::Content;
@@ -16,6 +15,10 @@ pub(super) fn pointer_value(machine: &mut Machine, byte: u8) -> Result<u32, Erro
         n @ 0..1000 => Ok(n),
         _ => Err(Error::Nonexistent),
     }
+}
+
+pub(crate) fn data_register(memory: &Memory, n: u32) -> Result<Address, Error> {
+    memory.data(n).ok_or(Error::Nonexistent)
 }
 
 /// A direct operand, or the number in an indirect operand's register. Fails with NONEXISTENT for a
@@ -52,7 +55,7 @@ pub(super) fn address(machine: &mut Machine, byte: u8) -> Result<Address, Error>
     match byte {
         0x80.. => {
             let n = pointer_value(machine, byte & 0x7F)?;
-            storage::data_register(&machine.memory, n)
+            data_register(&machine.memory, n)
         }
         _ => machine.memory.direct(byte).ok_or(Error::Nonexistent),
     }

@@ -1,4 +1,4 @@
-//! The ALPHA register: text lines, ASTO ARCL ASHF CLA AON AOFF, ALENG ANUM AROT ATOX XTOA POSA.
+//! Text, ASTO ARCL ASHF ALENG ANUM AROT ATOX XTOA POSA (`memory::alpha`). CLA AON AOFF: `execute`.
 
 use super::cache::{Entry, Known, TextLine};
 use super::{Error, Flow, Machine, argument};

@@ -1,5 +1,5 @@
 //! ASN and PASN, which assign functions and programs to keys, and the instructions that assigned
-//! keys execute.
+//! keys execute. `memory::assignments` stores assignments, and clears them for CLKEYS.
 
 use super::name_search::Named;
 use super::{Error, Machine, argument};

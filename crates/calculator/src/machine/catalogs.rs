@@ -1,4 +1,4 @@
-//! The entries of the catalogs, as measured on the firmware; `keyboard::catalog_mode` shows them.
+//! Catalogs for `keyboard::catalog_mode`. CAT 3: `language::instruction::table`, 6: `assigning`.
 
 use super::Machine;
 use crate::device::Notice;

@@ -1,8 +1,7 @@
 //! Data files: SAVEX GETX SAVER GETR SAVERX GETRX. The file pointer is a register number, counted
-//! from 0, and moves past the registers that are read or written.
+//! from 0, and moves past registers read or written; `extended_files` has SEEKPT(A) and RCLPT(A).
 
 use super::{Error, Machine};
-use crate::machine::storage;
 use crate::machine::{addressing, extended_files, register_blocks, stack_lift};
 use crate::memory::Memory;
 use crate::memory::extended;
@@ -67,7 +66,7 @@ fn copy_block(
         return Ok(());
     }
     for (n, place) in (0..count.into()).zip(file.contents() + file.pointer..) {
-        let address = storage::data_register(&machine.memory, first + n)?;
+        let address = addressing::data_register(&machine.memory, first + n)?;
         match save {
             true => {
                 let value = machine.memory.get(address);

@@ -3,7 +3,7 @@
 use super::statistics::statistics_registers;
 use super::{Error, Event, Flow, Machine};
 use crate::device::{Argument, Device, DeviceCall, Interest, Notice};
-use crate::machine::storage;
+use crate::machine::addressing;
 use crate::machine::{program_pointer, view};
 use crate::memory::flags::{PRINTER, PRINTER_ENABLE, SINGLE_STEP};
 use crate::memory::{Address, Memory};
@@ -85,7 +85,7 @@ impl Context<'_> {
     }
 
     pub fn data_register(&self, n: u32) -> Result<Address, Error> {
-        storage::data_register(&self.machine.memory, n)
+        addressing::data_register(&self.machine.memory, n)
     }
 
     pub fn statistics_registers(&self) -> Result<[Address; super::statistics::REGISTERS], Error> {

@@ -1,5 +1,5 @@
 //! Function errors, named after their messages. Flag 25 ignores an error; flag 24 replaces an
-//! out-of-range result (`sim41_number::saturate`).
+//! out-of-range result (limits: `sim41_number::result_rounding`).
 
 use super::{Event, Halt, Machine};
 use crate::machine::program_pointer;

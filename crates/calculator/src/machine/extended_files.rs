@@ -1,5 +1,5 @@
-//! Extended memory files: creating, purging, clearing and resizing them, their pointers, and the
-//! directory. The file, its type and X are checked in this order, and the first failure is shown.
+//! Extended memory files: creating, purging, clearing, resizing, pointers, and the directory, which
+//! `keyboard::catalog_mode` steps through. The first failure is shown: of the file, its type, or X.
 
 use super::argument::{self, Fields};
 use super::catalogs::{CatalogEntry, DIRECTORY};

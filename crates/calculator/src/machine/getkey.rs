@@ -1,5 +1,5 @@
-//! GETKEY and GETKEYX: timeout and results. The functions return [`Halt::Key`]; the keyboard waits
-//! and calls [`take_key`].
+//! GETKEY and GETKEYX: timeout (`duration::waits`) and results. They return [`Halt::Key`];
+//! `keyboard::getkey_wait` waits, and calls [`take_key`] with the key code.
 
 use super::{Error, Flow, Halt, Machine, argument};
 use crate::device::Notice;

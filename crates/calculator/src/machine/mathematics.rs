@@ -1,5 +1,5 @@
-//! Functions of one or two numbers on the stack. `sim41_number::functions` computes the results,
-//! `memory::stack_and_last_x` saves X, and `error` replaces results that are out of range.
+//! Functions of one or two numbers on the stack, computed by `sim41_number::functions`. `error` and
+//! `sim41_number::result_rounding` check the range; `memory::stack_and_last_x` saves X.
 
 use super::cache::Known;
 use super::{Error, Machine};

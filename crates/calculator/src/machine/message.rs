@@ -1,4 +1,4 @@
-//! The message that replaces X or ALPHA on the display while flag 50 is set.
+//! The message shown while flag 50 is set. Keys clear it: `keyboard::ready`, `keyboard::held_key`.
 
 use super::Machine;
 use crate::device::Notice;

@@ -1,6 +1,6 @@
-//! Name lookup for XEQ, GTO, ASN and alarms: a label in memory, a module's function, or a mainframe
-//! function, in this order. See the manual chapter "Executing functions"; the order of modules was
-//! measured on the firmware.
+//! Name lookup for XEQ, GTO, ASN and alarms: the last label in memory (`memory::label_search`), a
+//! module's function, or a mainframe function, in this order. See the manual chapter "Executing
+//! functions"; the order of modules was measured on the firmware.
 
 use super::{Error, Machine};
 use crate::machine::module_functions;

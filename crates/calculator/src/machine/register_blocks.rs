@@ -1,9 +1,8 @@
-//! REGMOVE, REGSWAP, CLRGX, and the comparisons X=NN? to X>=NN?.
+//! REGMOVE, REGSWAP, CLRGX (CLRG: `storage`), and the comparisons X=NN? to X>=NN?.
 
 use super::argument::Fields;
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;
-use crate::machine::storage;
 use crate::memory::Address;
 use sim41_number::register::Register;
 use std::cmp::Ordering;
@@ -15,8 +14,8 @@ pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(
     let (from, to, count) = two_blocks(machine)?;
     for n in in_order(from, to, count) {
         let (one, other) = (
-            storage::data_register(&machine.memory, from + n)?,
-            storage::data_register(&machine.memory, to + n)?,
+            addressing::data_register(&machine.memory, from + n)?,
+            addressing::data_register(&machine.memory, to + n)?,
         );
         let (value, replaced) = (machine.memory.get(one), machine.memory.get(other));
         if exchanges {
@@ -31,7 +30,7 @@ pub(super) fn move_registers(machine: &mut Machine, exchanges: bool) -> Result<(
 pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
     let (block, fields) = block_in_x(machine)?;
     for n in block.step_by(fields.after_point(3, 2).max(1) as usize) {
-        addressing::write(machine, storage::data_register(&machine.memory, n)?, Register::ZERO);
+        addressing::write(machine, addressing::data_register(&machine.memory, n)?, Register::ZERO);
     }
     Ok(())
 }
@@ -41,8 +40,8 @@ pub(super) fn clear_block(machine: &mut Machine) -> Result<(), Error> {
 pub(super) fn block_in_x(machine: &Machine) -> Result<(RangeInclusive<u32>, Fields), Error> {
     let fields = Fields::parse(machine.memory.x())?;
     let (first, last) = (fields.integer, fields.after_point(0, 3));
-    storage::data_register(&machine.memory, first)?;
-    storage::data_register(&machine.memory, last)?;
+    addressing::data_register(&machine.memory, first)?;
+    addressing::data_register(&machine.memory, last)?;
     Ok((first..=last.max(first), fields))
 }
 
@@ -53,7 +52,7 @@ fn two_blocks(machine: &mut Machine) -> Result<(u32, u32, u32), Error> {
     let (from, to) = (fields.integer, fields.after_point(0, 3));
     let count = fields.after_point(3, 3).max(1);
     for first in [from, to] {
-        let last = storage::data_register(&machine.memory, first + count - 1)?;
+        let last = addressing::data_register(&machine.memory, first + count - 1)?;
         addressing::read(machine, last);
     }
     Ok((from, to, count))
@@ -91,7 +90,7 @@ fn register_in_y(machine: &mut Machine) -> Result<Register, Error> {
         let named = |(name, _): &&(&str, Address)| u64::from(name.as_bytes()[0]) == letter;
         Address::STACK.iter().find(named).ok_or(Error::DataError)?.1
     } else {
-        storage::data_register(&machine.memory, Fields::parse(y)?.integer)?
+        addressing::data_register(&machine.memory, Fields::parse(y)?.integer)?
     };
     Ok(addressing::read(machine, address))
 }

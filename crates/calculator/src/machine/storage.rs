@@ -1,4 +1,4 @@
-//! Storing and recalling: STO RCL X<>, register arithmetic and CLRG.
+//! STO RCL X<> CLRG, STO+ to STO/. NONEXISTENT: `addressing`; ALPHA DATA: `sim41_number::working`.
 
 use super::{Error, Flow, Machine};
 use crate::machine::{addressing, error, stack_lift};
@@ -19,10 +19,6 @@ pub(super) fn store_quickly(
     let result = function.estimate(memory.content(register).float()?, x)?;
     memory.set_operand(register, result.into());
     Some(())
-}
-
-pub(crate) fn data_register(memory: &Memory, n: u32) -> Result<Address, Error> {
-    memory.data(n).ok_or(Error::Nonexistent)
 }
 
 pub(super) fn recall(machine: &mut Machine, operand: u8) -> Result<Flow, Error> {

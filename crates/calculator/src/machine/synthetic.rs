@@ -4,7 +4,7 @@
 //! | what a program does | the effect |
 //! | --- | --- |
 //! | stores into b | the program continues at the new pointer |
-//! | stores into c | other registers become data registers, so steps are decoded again |
+//! | stores into c | other registers become data registers; `memory_lost` may clear memory |
 //! | stores into d | flag 50 shows or clears a message, the goose stops; flag 53 is cleared |
 //! | sets flag 45 | the next digit key continues the number in P and Q |
 //! | sets flag 46 | a key has no effect; after a message or ignored key it restarts the firmware |

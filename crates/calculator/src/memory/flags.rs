@@ -2,7 +2,7 @@
 
 use super::{Address, Memory};
 use sim41_number::register::Register;
-use sim41_number::{Angle, Notation};
+use sim41_number::{Angle, Format, Notation};
 
 pub const COUNT: u8 = 56;
 
@@ -81,6 +81,14 @@ impl Memory {
     pub fn set_angle(&mut self, angle: Angle) {
         self.set_flag(42, angle == Angle::Grad);
         self.set_flag(43, angle == Angle::Rad);
+    }
+
+    pub fn format(&self) -> Format {
+        let flags = self.get(Address::D);
+        let (digits, notation) = (flags.digit(4), flags.digit(3) >> 2);
+        let notation =
+            [Notation::Sci, Notation::Eng, Notation::Fix, Notation::FixEng][notation as usize];
+        Format { notation, digits, flag28: self.flag(RADIX), flag29: self.flag(GROUPING) }
     }
 
     #[doc(hidden)]

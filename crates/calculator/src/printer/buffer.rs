@@ -1,4 +1,4 @@
-//! The printer's buffer of 43 bytes, as measured.
+//! The printer's buffer of 43 bytes, as measured. `functions` sets its mode from flags 12 and 13.
 //!
 //! A byte below 80 is a character or a column of seven dots; A0 to B7 are 0 to 23 spaces; B8 to BF
 //! are 0 to 7 blank columns; D0 to D7 set the mode; E0 ends a left-aligned line, and E8 a

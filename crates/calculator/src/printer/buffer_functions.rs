@@ -1,4 +1,4 @@
-//! Filling the printer's buffer: ACA ACX ACCHR ACCOL ACSPEC SKPCHR SKPCOL, and BLDSPEC.
+//! Fills the buffer: ACA ACX ACCHR ACCOL ACSPEC SKPCHR SKPCOL, BLDSPEC. `functions`: PRBUF, ADV.
 
 use super::functions::Printing;
 use crate::machine::{Error, argument};

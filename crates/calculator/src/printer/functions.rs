@@ -1,5 +1,5 @@
-//! Printing functions (XROM 29): ALPHA, X, the stack, registers, and PRBUF. Without a printer
-//! they fail with NONEXISTENT. The rules were measured with the firmware and an HP 82143A.
+//! Printing functions (XROM 29): ALPHA, X, the stack, registers, PRBUF. Without a printer they fail
+//! with NONEXISTENT. Also ADV. The rules were measured with the firmware and an HP 82143A.
 
 use super::{Margin, PrintMode, PrintedLine, Printer};
 use crate::device::{Argument, Context, DeviceCall};

@@ -1,5 +1,5 @@
-//! XROM numbers of modules and functions. The instruction table contains the functions of three
-//! modules, and `plug-ins.txt` lists the function names of other modules.
+//! XROM numbers of modules, and of functions by name: `plug-ins.txt` lists functions that are not
+//! in the instruction table. `bytes` decodes a number; `program::plugged_names` names the others.
 
 use std::sync::LazyLock;
 

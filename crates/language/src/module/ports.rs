@@ -1,4 +1,4 @@
-//! Ports: plugged-in images as read-only pages of 4096 ten-bit codes.
+//! Plugged-in images as pages of 4096 ten-bit codes. If two have one XROM number, the first counts.
 //!
 //! Code 0 is the module's XROM number, code 1 the number of functions; the function table follows,
 //! with two codes per function. The low eight bits of a code are a program byte. As measured, bit 9

@@ -1,4 +1,4 @@
-//! Remarks about a listing: position, kind, severity, message and possible correction.
+//! Remarks about a listing: place, kind, severity, message, fix. Comments: `plain::other_lines`.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Converts the events of termina's parser to the crossterm events that the screens use.
+//! Converts the events of termina's parser for `terminal_input`, which decodes escape sequences.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,

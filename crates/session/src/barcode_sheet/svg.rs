@@ -1,4 +1,4 @@
-//! Draws sheets as SVG, in units of one point.
+//! Draws sheets as SVG, in units of one point. `barcode_sheet` sets the widths of the bars.
 
 use super::{HEIGHT, Sheet, Size};
 

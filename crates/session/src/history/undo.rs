@@ -1,4 +1,4 @@
-//! Undo and redo in steps: each step is a key, a whole program run, or another change.
+//! Undo and redo by steps: a key, a program run, another change. `history` drops undone steps.
 
 use super::segment::RecordedInput;
 use super::{Calculator, Key, Step, Timeline};

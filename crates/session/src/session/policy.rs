@@ -1,4 +1,4 @@
-//! How a session runs, why it pauses, and how it is interrupted.
+//! How a session runs, why it pauses, and how it is interrupted (`advance` stops the program).
 
 use super::{BudgetExhausted, Time};
 use sim41_calculator::keyboard::Pace;

@@ -1,6 +1,6 @@
-//! Due alarms: their effect, acknowledgement and repetition. An alarm whose message is ↑ or ↑↑
-//! followed by a global label is a control alarm, which runs that program. With ↑, it runs only if
-//! the calculator is off; with ↑↑, it even interrupts another program.
+//! Due alarms: their effect, acknowledgement and repetition; `keyboard::ringing` shows and sounds
+//! them. An alarm whose message is ↑ or ↑↑ and a global label is a control alarm, which runs that
+//! program: with ↑, only if the calculator is off; with ↑↑, it even interrupts another program.
 
 use crate::machine::synthetic::repeats;
 use crate::machine::time::{Clock, alarm_functions, time_text};

@@ -1,10 +1,9 @@
-//! SETSW, RCLSW, RUNSW and STOPSW.
+//! SETSW, RCLSW and splits. `stopwatch` has RUNSW and STOPSW.
 
 use super::Hms;
 use super::stopwatch::HOURS;
 use crate::machine::addressing;
 use crate::machine::stack_lift;
-use crate::machine::storage;
 use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use crate::memory::Memory;
@@ -14,7 +13,7 @@ use sim41_number::register::Register;
 /// contain a time, or if the difference is negative. Fails with NONEXISTENT if there is no register
 /// `n`.
 pub(crate) fn split(memory: &Memory, n: u16, difference: bool) -> Result<Option<Hms>, Error> {
-    let content = memory.get(storage::data_register(memory, n.into())?);
+    let content = memory.get(addressing::data_register(memory, n.into())?);
     if !difference {
         return Ok(Hms::digits(content, HOURS).ok());
     }
@@ -28,7 +27,7 @@ pub(crate) fn split(memory: &Memory, n: u16, difference: bool) -> Result<Option<
 }
 
 pub(crate) fn store_split(machine: &mut Machine, n: u16) -> Result<(), Error> {
-    let address = storage::data_register(&machine.memory, n.into())?;
+    let address = addressing::data_register(&machine.memory, n.into())?;
     machine.memory.set(address, stopwatch_number(machine));
     Ok(())
 }

@@ -3,7 +3,7 @@
 //! After the type come the row number modulo 16, counted from 0, two byte counts, and up to
 //! thirteen program bytes. The first count is the number of bytes that complete an instruction
 //! begun in the previous row; the second is the number of bytes that begin an instruction completed
-//! in the next row. Checksums continue from row to row (`BarcodeRow::new`).
+//! in the next row. Checksums continue from row to row (`BarcodeRow::new` in `barcode`).
 
 use super::{BarcodeRow, LONGEST};
 use crate::instruction::bytes;

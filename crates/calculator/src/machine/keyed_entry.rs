@@ -2,12 +2,10 @@
 //! for digits: `sim41_number::number_entry`; keys: `keyboard::number_keys`, `keyboard::alpha_entry`.
 
 use super::{Event, Machine};
-use crate::machine::stack_lift;
+use crate::machine::{stack_lift, tone};
 use crate::memory::{alpha, flags};
 use sim41_number::KeyedNumber;
 use sim41_number::register::Register;
-
-const WARNING: u8 = 7;
 
 pub(crate) enum EntryKey<'a> {
     /// The first key of a number lifts the stack.
@@ -40,7 +38,7 @@ pub(crate) fn enter(machine: &mut Machine, key: EntryKey<'_>) {
             append_to_text(machine);
             machine.memory.append_alpha(character);
             if machine.memory.alpha_len() >= alpha::LENGTH && machine.memory.flag(flags::AUDIO) {
-                machine.add_event(Event::Tone(WARNING));
+                machine.add_event(Event::Tone(tone::NOTICE));
             }
         }
         EntryKey::Back => machine.memory.shorten_alpha(),

@@ -5,6 +5,9 @@ use crate::duration::{self, CYCLE_MICROSECONDS};
 use crate::machine::addressing;
 use crate::memory::flags::AUDIO;
 
+/// Sounds when ALPHA is full, and when flag 11 starts a program.
+pub(crate) const NOTICE: u8 = 7;
+
 /// The silence before a tone, in milliseconds.
 pub const BEFORE_TONE: u64 = duration::milliseconds(128);
 

@@ -22,7 +22,11 @@ fn session(program: &str, policy: Policy) -> Session {
 /// Runs a program until it finishes, for at most `time` milliseconds. Returns the events as text,
 /// and the reason for the last pause.
 fn run(session: &mut Session, time: u64) -> (Vec<String>, Reason) {
-    session.press(Key::RunStop).unwrap();
+    press(session, Key::RunStop, time)
+}
+
+fn press(session: &mut Session, key: Key, time: u64) -> (Vec<String>, Reason) {
+    session.press(key).unwrap();
     let mut events = Vec::new();
     let mut now = session.calculator().now();
     let end = now + time;
@@ -175,6 +179,14 @@ fn a_scrolled_message_is_one_display() {
     let (events, _) =
         run(&mut session("\"A LONG MESSAGE HERE\"\nAVIEW\nSTOP", Policy::person()), 9_000);
     assert_eq!(events, ["A LONG MESSAGE HERE"]);
+}
+
+#[test]
+fn flag_11_sounds_a_tone_and_starts_the_program() {
+    let mut session = session("SF 11\nOFF\n5\nSTOP", Policy::person());
+    run(&mut session, 1_000);
+    let (events, _) = press(&mut session, Key::On, 1_000);
+    assert_eq!(events, ["tone 7", "5.0000"]);
 }
 
 #[test]

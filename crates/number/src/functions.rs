@@ -1,4 +1,4 @@
-//! Functions of one or two numbers: an `estimate` if it is exact, otherwise the method in `firmware`.
+//! Functions of one or two numbers: an exact `estimate`, else `firmware` (Y↑X: its `exponential`).
 
 use super::firmware::{self, Count, Less, Ratio};
 use super::{Angle, Content, Error, Float, Working, estimate};

@@ -1,4 +1,4 @@
-//! The display as a device: it retains what was last written.
+//! The display as a device: it keeps what was written. Digits: `sim41_number::displayed_number`.
 
 use super::{Annunciators, Cells, Lcd, Mark};
 use sim41_number::charset::Glyph;

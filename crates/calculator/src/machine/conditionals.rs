@@ -1,6 +1,6 @@
 //! X=Y? to X≤0?, ISG and DSE, and the answers YES and NO. `flag_functions` tests flags, and
 //! `register_blocks` compares X with a register. `sim41_number::comparison` compares numbers and
-//! rejects text; `run_loop` skips a line after a false answer.
+//! rejects text; after a false answer, `run_loop` skips a line. For a key, `key_commands` shows it.
 
 use super::{Error, Flow, Machine};
 use crate::machine::addressing;

@@ -40,19 +40,12 @@ impl Sim41 {
         }
     }
 
-    fn type_text(&mut self, text: &str) {
-        for key in text.chars().filter_map(typed::key_for) {
-            let codes = self.typed_key(key);
-            self.press_all(&codes);
-        }
-    }
-
-    fn typed_key(&mut self, key: PcKey) -> Vec<u8> {
+    fn typed_key(&mut self, key: PcKey) -> Vec<Key> {
         let expectation = self.calculator().expectation();
         match self.typing.press(key, expectation, self.session.calculator()) {
             TypedKeys::Keys(keys) => {
                 self.said = self.typing.waiting().unwrap_or_default();
-                codes(&keys)
+                keys
             }
             TypedKeys::Nothing(sentence) => {
                 self.said = sentence;
@@ -87,7 +80,7 @@ impl Sim41 {
     /// `Backspace`, `Delete`, `Tab`, `Up`, `Down`, `F1` to `F12`.
     pub fn pc_keys(&mut self, name: &str) -> Vec<u8> {
         let key = name.parse().ok().map(PcKey::Char).or_else(|| typed::key(name));
-        key.map(|key| self.typed_key(key)).unwrap_or_default()
+        key.map(|key| codes(&self.typed_key(key))).unwrap_or_default()
     }
 
     /// The codes of the keys that Esc presses to leave a prompt, message, catalog or ALPHA mode.
@@ -133,7 +126,7 @@ impl Sim41 {
         let (mut keys, mut hold, mut wait) = (Vec::new(), 0, 0);
         for input in inputs {
             match input {
-                Input::Typed(key) => keys.extend(self.typed_key(key)),
+                Input::Typed(key) => keys.extend(codes(&self.typed_key(key))),
                 Input::Press(key) | Input::Brief(key, _) => keys.push(key.code()),
                 Input::Hold(key) => {
                     keys.push(key.code());
@@ -176,7 +169,12 @@ impl Sim41 {
     pub fn paste(&mut self, text: &str) -> Result<()> {
         match Paste::new(self.calculator(), text).without_question() {
             Paste::Say(sentence) => return Err(failed(sentence)),
-            Paste::Type(text) => self.type_text(&text),
+            Paste::Type(text) => {
+                for key in text.chars().filter_map(typed::key_for) {
+                    let keys = self.typed_key(key);
+                    self.press_keys(&keys, false);
+                }
+            }
             Paste::Press(keys, said) => {
                 self.press_keys(&keys, true);
                 self.said = said;

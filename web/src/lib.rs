@@ -39,11 +39,6 @@ pub fn time(unix: f64) -> f64 {
 }
 
 #[wasm_bindgen]
-pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").into()
-}
-
-#[wasm_bindgen]
 pub struct Sim41 {
     session: Session,
     debugger: Debugger,

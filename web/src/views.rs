@@ -65,10 +65,6 @@ impl Sim41 {
         self.calculator().scrolls()
     }
 
-    pub fn revision(&self) -> u32 {
-        self.calculator().memory().revision()
-    }
-
     pub fn x(&self) -> String {
         register_text::plain(&register_text::show(self.calculator().memory().x()))
     }
@@ -76,22 +72,18 @@ impl Sim41 {
     /// Returns a view as JSON: `stack`, `registers`, `program`, `flags`, `legends`, `programs`,
     /// `board`.
     pub fn view(&self, name: &str) -> String {
-        let memory = self.calculator().memory();
+        let calculator = self.calculator();
+        let memory = calculator.memory();
+        let legend = |key: Key| (key.code(), KeyLegend::new(calculator, key));
         match name {
             "stack" => text(&views::stack(memory)),
             "registers" => text(&views::registers(memory)),
-            "program" => text(&views::program(&self.debugger, self.calculator())),
+            "program" => text(&views::program(&self.debugger, calculator)),
             "flags" => text(&views::flags(memory)),
-            "legends" => text(&self.legends()),
+            "legends" => text(&Key::all().map(legend).collect::<Vec<_>>()),
             "programs" => text(&views::labels(memory)),
             "board" => text(&board::position(memory)),
             _ => text(&()),
         }
-    }
-}
-
-impl Sim41 {
-    fn legends(&self) -> Vec<(u8, KeyLegend)> {
-        Key::all().map(|key| (key.code(), KeyLegend::new(self.calculator(), key))).collect()
     }
 }

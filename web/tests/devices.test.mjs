@@ -116,7 +116,7 @@ test('paper is copied as text, saved as a picture, and stays over a reload', asy
   await type(page, '12.5{Enter}');
   await word(page, 'prx');
   await page.evaluate(() => globalThis.sim41.settled());
-  await page.waitForSelector('#panel-paper canvas');
+  await page.waitForSelector('#panel-paper svg');
   const button = (name) => page.locator('#panel-paper button', { hasText: name });
   await button('Copy text').click();
   await page.waitForFunction(() => document.querySelector('#note').textContent.includes('paper'));
@@ -141,8 +141,8 @@ test('paper is copied as text, saved as a picture, and stays over a reload', asy
   await stored(page, ({ paper }) => paper.length > 0);
   await page.reload();
   await ready(page);
-  await page.waitForSelector('#panel-paper canvas');
-  assert.match(await page.getAttribute('#panel-paper canvas', 'aria-label'), /12\.5000 +\*\*\*/);
+  await page.waitForSelector('#panel-paper svg');
+  assert.match(await page.getAttribute('#panel-paper .roll', 'aria-label'), /12\.5000 +\*\*\*/);
   assert.deepEqual(page.errors, []);
 });
 

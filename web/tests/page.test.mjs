@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { DIST, display, KEYS, LAYOUTS, ready, shows, TOP, type, visit, world } from './harness.mjs';
+import { DIST, display, KEYS, LAYOUTS, ready, shows, TOP, type, visit, word, world } from './harness.mjs';
 
 const SCREENS = `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/web-screens/`;
 mkdirSync(SCREENS, { recursive: true });
@@ -158,4 +158,36 @@ test('everything is reached by keyboard', async () => {
   await page.focus('[data-key="7"]');
   await page.keyboard.press('Space');
   assert.equal(await display(page), ' 7_');
+});
+
+test('a frame of a running program draws one panel, and of a long program only the rows in view', async () => {
+  const page = await visit();
+  await page.$eval('#set-printer', (field) => {
+    field.value = 'man';
+    field.dispatchEvent(new Event('change'));
+  });
+  const lines = `LBL "LONG"\n1.099\nSTO 00\nLBL 01\n1.7\n+\nSTO IND 00\nPRX\nISG 00\nGTO 01\nGTO "LONG"\n${'+\n'.repeat(900)}END`;
+  await page.evaluate((lines) => {
+    globalThis.sim41.calculator.change((core) => core.add_program(lines));
+    globalThis.draws = [];
+    new MutationObserver((records) => {
+      const panels = new Set(records.map(({ target }) => target.closest('.panel')?.id));
+      const added = records.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0);
+      globalThis.draws.push({ panels: [...panels], added });
+    }).observe(document.querySelector('#panels'), { childList: true, subtree: true });
+  }, lines);
+  await word(page, 'XEQ "LONG"');
+  await page.waitForTimeout(1_500);
+  const draws = await page.evaluate(() => globalThis.draws.slice(1));
+  assert.ok(new Set(draws.flatMap(({ panels }) => panels)).size > 3, JSON.stringify(draws.slice(0, 20)));
+  for (const { panels, added } of draws) assert.ok(panels.length === 1 && added < 100, `${added} nodes in ${panels}`);
+  await type(page, 'R');
+  await page.evaluate(() => globalThis.sim41.settled());
+  const rows = page.locator('#panel-program li');
+  assert.ok((await rows.count()) < 60, `${await rows.count()} rows`);
+  await page.$eval('#panel-program .body', (body) => (body.scrollTop = body.scrollHeight));
+  await page.waitForFunction(() => document.querySelector('#panel-program li:last-child').textContent === '912END');
+  await rows.last().locator('button').click();
+  await page.waitForSelector('#panel-program .mark.set[aria-label$="912"]');
+  assert.deepEqual(page.errors, []);
 });

@@ -1,6 +1,6 @@
-// Measures the page in web/dist in Chromium: the first key in a cold browser, the gaps between
-// messages while a program runs, and programs compared with the terminal's release build. The
-// figures are medians. Usage: `npm run bench --prefix web [REPETITIONS]`.
+// Measures the page in web/dist in Chromium: the first key in a cold browser, and programs compared
+// with the terminal's release build. The figures are medians.
+// Usage: `npm run bench --prefix web [REPETITIONS]`.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,14 +12,13 @@ const PROGRAM = `${process.env.CARGO_TARGET_DIR ?? `${TOP}target`}/release/sim41
 const SIZES = [[360, 640], [800, 600], [1440, 900]];
 /** How often each program runs per measurement, to make its start-up time negligible. */
 const PROGRAMS = { LP: 10, NQ: 1, SAV: 200, MTH: 10 };
-const TURNS_SECONDS = 5;
 
 const repetitions = Number(process.argv[2] ?? 9);
 const server = await serve(new URL('../dist/', import.meta.url).pathname, 0);
 const url = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/`;
 
-/** @param {number[]} values @param {number} share */
-const quantile = (values, share = 0.5) => [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
+/** @param {number[]} values */
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 
 /** Presses 5 as soon as the page is ready, and records when the display changes (ms since navigation). */
 function pressFirst() {
@@ -44,29 +43,6 @@ async function firstKey(width, height) {
   await browser.close();
   return answered;
 }
-
-/** The gaps in milliseconds between messages to a page that runs an endless program. @param {import('playwright-core').Page} page */
-const turns = (page) => page.evaluate(async (seconds) => {
-  const { calculator } = globalThis.sim41;
-  calculator.change((core) => core.add_program('LBL "T"\n1\n+\nSIN\nGTO "T"\nEND'));
-  calculator.change((core) => core.word('XEQ "T"'));
-  const channel = new MessageChannel();
-  const gaps = [];
-  let last = performance.now();
-  const end = last + 1000 * seconds;
-  await new Promise((done) => {
-    channel.port1.onmessage = () => {
-      const now = performance.now();
-      gaps.push(now - last);
-      last = now;
-      if (now < end) channel.port2.postMessage(0);
-      else done(0);
-    };
-    channel.port2.postMessage(0);
-  });
-  globalThis.sim41.clear();
-  return gaps;
-}, TURNS_SECONDS);
 
 /** A listing whose program RUNS repeatedly runs another program. @param {string} name */
 const repeated = (name) =>
@@ -98,18 +74,16 @@ function inTerminal(name) {
 for (const [width, height] of SIZES) {
   const times = [];
   for (let n = 0; n < repetitions; n++) times.push(await firstKey(width, height));
-  console.log(`first key at ${width}x${height}: ${quantile(times).toFixed(0)} ms (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`);
+  console.log(`first key at ${width}x${height}: ${median(times).toFixed(0)} ms (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`);
 }
 const browser = await launch();
 const page = await browser.newPage();
 await page.goto(url);
 await page.waitForSelector('html.ready');
-const gaps = await turns(page);
-console.log(`turn of a running program: ${quantile(gaps).toFixed(1)} ms, 99 % within ${quantile(gaps, 0.99).toFixed(1)} ms, longest ${Math.max(...gaps).toFixed(1)} ms`);
 for (const name of Object.keys(PROGRAMS)) {
   const ratios = [];
   for (let n = 0; n < repetitions; n++) ratios.push((await inPage(page, name)) / inTerminal(name));
-  console.log(`${name}: ${quantile(ratios).toFixed(2)} times the time in the terminal`);
+  console.log(`${name}: ${median(ratios).toFixed(2)} times the time in the terminal`);
 }
 await browser.close();
 server.close();

@@ -254,7 +254,8 @@ impl Calculator {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Executes up to `steps` steps. The returned activity specifies the time of the next call.
+    /// Executes up to `steps` steps; fewer if many events are pending. The returned activity
+    /// specifies the time of the next call.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)

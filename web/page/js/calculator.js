@@ -4,7 +4,7 @@
 import { Sim41, time } from '../wasm/sim41_web.js';
 
 /** The time for which a program runs before keys are processed, in milliseconds. */
-const SLICE = 6;
+const SLICE = 4;
 /** The longest delay of a browser's timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 

@@ -35,6 +35,15 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+export function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
+  return element;
+}
+
 /** @param {string} id @param {string} type @param {(event: any) => void} take */
 export const on = (id, type, take) => byId(id).addEventListener(type, take);
 

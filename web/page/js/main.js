@@ -71,22 +71,15 @@ function pressPrinter(key) {
   calculator.change((core) => core.press_printer(key));
 }
 
-/** The minimum time between redraws of the panels while a program runs, in milliseconds. */
-const PANELS = 125;
-
 let legends = '';
-let panelsDrawn = 0;
 
 function draw() {
   const { core } = calculator;
   display.show(core.lcd(), core.display(), core.annunciators(), core.scrolls());
   const view = core.view('legends');
   if (view !== legends) keypad.label(JSON.parse((legends = view)));
-  const now = performance.now();
-  if (!calculator.busy || now - panelsDrawn >= PANELS) {
-    panels.draw();
-    panelsDrawn = now;
-  }
+  if (calculator.busy) panels.drawNext();
+  else panels.draw();
   const [back, forth] = core.depth();
   /** @type {HTMLButtonElement} */ (byId('undo')).disabled = back === 0;
   /** @type {HTMLButtonElement} */ (byId('redo')).disabled = forth === 0;

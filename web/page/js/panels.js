@@ -1,10 +1,12 @@
 // The panels next to the calculator: views of its memory, drawn only if visible and changed.
 
-import { byId, make } from './dom.js';
+import { byId, make, shape } from './dom.js';
+import { Rows } from './rows.js';
 import { TEXTS } from './texts.js';
 
 /** @typedef {{number: number, text: string, display: string}} TapeRow */
 /** @typedef {{name: string, text: string, exact: string}} Row */
+/** @typedef {{text: string, marked: boolean, here: boolean}} ProgramLine `here` for the current line */
 
 const NAMES = ['board', 'stack', 'program', 'registers', 'history', 'flags', 'paper'];
 const QUEEN = 'M5 20h14M6 17l-2-9 4 4 1-7 3 6 3-6 1 7 4-4-2 9z';
@@ -27,7 +29,16 @@ export class Panels {
     /** The view `board` with the last position of the eight queens. */
     this.board = 'null';
     this.tab = 'stack';
+    /** The index in `NAMES` of the panel drawn last by `drawNext`. */
+    this.last = 0;
     for (const name of NAMES) this.build(name);
+    /** @type {Rows<ProgramLine>} */
+    this.lines = new Rows(this.body('program'), make('ol', { className: 'lines' }), (line, number) => this.line(line, number), JSON.stringify);
+    /** The current line when the panel was last scrolled to it. */
+    this.place = '';
+    /** @type {Rows<Row>} */
+    this.values = new Rows(this.body('registers'), table([]).tBodies[0], row, JSON.stringify);
+    this.size = make('p', { className: 'small' });
     this.choose('stack');
   }
 
@@ -98,72 +109,112 @@ export class Panels {
     if (this.tape.length > 300) this.tape.shift();
   }
 
-  draw() {
-    const board = this.calculator.core.view('board');
-    if (board !== 'null') this.board = board;
-    byId('panel-board').classList.toggle('speaks', this.board !== 'null');
-    for (const [name, body] of this.bodies) {
-      if (body.offsetParent === null) continue;
-      if (name === 'paper') this.paper.draw(body);
-      else if (name === 'history') this.renew(name, body, JSON.stringify(this.tape.slice(-60)), () => this.history());
-      else {
-        const view = name === 'board' ? this.board : this.calculator.core.view(name);
-        this.renew(name, body, view, () => this.content(name, JSON.parse(view)));
-      }
-    }
+  /** @param {string} name */
+  body(name) {
+    return /** @type {HTMLElement} */ (this.bodies.get(name));
   }
 
-  /** @param {string} name @param {HTMLElement} body @param {string} key @param {() => Node[]} content */
-  renew(name, body, key, content) {
+  draw() {
+    NAMES.forEach((name) => this.drawPanel(name));
+  }
+
+  /** Draws one panel, so a frame of a running program takes little time. */
+  drawNext() {
+    this.last = (this.last + 1) % NAMES.length;
+    this.drawPanel(NAMES[this.last]);
+  }
+
+  /** @param {string} name */
+  drawPanel(name) {
+    const body = this.body(name);
+    const { core } = this.calculator;
+    if (name === 'board') {
+      const board = core.view('board');
+      if (board !== 'null') this.board = board;
+      byId('panel-board').classList.toggle('speaks', this.board !== 'null');
+    }
+    if (body.offsetParent === null) return;
+    if (name === 'paper') return this.paper.draw(body);
+    if (name === 'history') return this.renew(name, JSON.stringify(this.tape.slice(-60)), () => this.history(body));
+    const view = name === 'board' ? this.board : core.view(name);
+    this.renew(name, view, () => this.content(name, JSON.parse(view), body));
+  }
+
+  /** Draws a panel if its content, given as `key`, has changed. @param {string} name @param {string} key @param {() => void} draw */
+  renew(name, key, draw) {
     if (this.drawn.get(name) === key) return;
     this.drawn.set(name, key);
-    body.replaceChildren(...content());
-    const here = /** @type {HTMLElement | null} */ (body.querySelector('.here'));
-    if (here) body.scrollTop = here.offsetTop - body.clientHeight / 2;
-    if (name === 'history') body.scrollTop = body.scrollHeight;
+    draw();
   }
 
-  history() {
-    if (this.tape.length === 0) return [make('p', { className: 'empty', textContent: TEXTS.emptyHistory })];
+  /** @param {HTMLElement} body */
+  history(body) {
+    if (this.tape.length === 0) return body.replaceChildren(empty(TEXTS.emptyHistory));
     const rows = this.tape.slice(-60).map((row) => make('tr', {}, make('td', { textContent: row.text }), make('td', { textContent: row.display })));
-    return [make('table', { className: 'tape' }, make('tbody', {}, ...rows))];
+    body.replaceChildren(make('table', { className: 'tape' }, make('tbody', {}, ...rows)));
+    body.scrollTop = body.scrollHeight;
   }
 
-  /** @param {string} name @param {any} view @returns {Node[]} */
-  content(name, view) {
-    if (name === 'stack') return [table(/** @type {Row[]} */ (view))];
-    if (name === 'registers') {
-      const rows = /** @type {Row[]} */ (view.rows);
-      const head = make('p', { className: 'small', textContent: `SIZE ${String(view.size).padStart(3, '0')}` });
-      return [head, rows.length ? table(rows) : make('p', { className: 'empty', textContent: TEXTS.emptyRegisters })];
-    }
-    if (name === 'program') return this.program(view);
-    if (name === 'flags') return flags(view);
-    return [view ? board(view[0].join('')) : make('p', { className: 'empty', textContent: TEXTS.emptyBoard })];
+  /** @param {string} name @param {any} view @param {HTMLElement} body */
+  content(name, view, body) {
+    if (name === 'stack') return body.replaceChildren(table(view));
+    if (name === 'registers') return this.registers(view, body);
+    if (name === 'program') return this.program(view, body);
+    if (name === 'flags') return body.replaceChildren(...flags(view));
+    body.replaceChildren(view ? board(view[0].join('')) : empty(TEXTS.emptyBoard));
   }
 
-  /** @param {{line: number, lines: string[], breakpoints: number[], private: boolean, running: boolean, held: boolean}} view */
-  program(view) {
-    if (view.private) return [make('p', { className: 'empty', textContent: TEXTS.privateProgram })];
-    const list = make('ol', { className: 'lines' });
-    list.append(...['', ...view.lines].map((text, line) => {
-      const marked = view.breakpoints.includes(line);
+  /** @param {{size: number, rows: Row[]}} view @param {HTMLElement} body */
+  registers({ size, rows }, body) {
+    this.size.textContent = `SIZE ${String(size).padStart(3, '0')}`;
+    fill(body, this.size, rows.length ? this.values.outer : empty(TEXTS.emptyRegisters));
+    this.values.show(rows);
+  }
+
+  /**
+   * @param {{line: number, lines: string[], breakpoints: number[], private: boolean}} view
+   * @param {HTMLElement} body
+   */
+  program(view, body) {
+    if (view.private) return body.replaceChildren(empty(TEXTS.privateProgram));
+    fill(body, this.lines.outer);
+    const marked = new Set(view.breakpoints);
+    const lines = ['', ...view.lines].map((text, line) => ({ text, marked: marked.has(line), here: line === view.line }));
+    const place = `${view.line} of ${view.lines.length}`;
+    this.lines.show(lines, place === this.place ? undefined : view.line);
+    this.place = place;
+  }
+
+  /** @param {ProgramLine} line @param {number} number */
+  line({ text, marked, here }, number) {
+    const row = make('li', { className: here ? 'here' : '' });
+    if (number > 0) {
       const mark = make('button', { type: 'button', className: marked ? 'mark set' : 'mark', textContent: marked ? '●' : '' });
-      mark.setAttribute('aria-label', TEXTS.breakpoint(line));
+      mark.setAttribute('aria-label', TEXTS.breakpoint(number));
       mark.setAttribute('aria-pressed', String(marked));
-      mark.addEventListener('click', () => this.calculator.change((core) => core.toggle_breakpoint(line)));
-      const row = make('li', { className: line === view.line ? 'here' : '' });
-      if (line > 0) row.append(mark);
-      row.append(make('span', { className: 'number', textContent: String(line).padStart(2, '0') }), text);
-      return row;
-    }));
-    return [list];
+      mark.addEventListener('click', () => this.calculator.change((core) => core.toggle_breakpoint(number)));
+      row.append(mark);
+    }
+    row.append(make('span', { className: 'number', textContent: String(number).padStart(2, '0') }), text);
+    return row;
   }
+}
+
+/** Replaces the children of a panel, unless they are the same. @param {HTMLElement} body @param {...Node} nodes */
+function fill(body, ...nodes) {
+  if (nodes.some((node) => node.parentNode !== body)) body.replaceChildren(...nodes);
+}
+
+/** @param {string} text */
+const empty = (text) => make('p', { className: 'empty', textContent: text });
+
+/** @param {Row} row */
+function row({ name, text, exact }) {
+  return make('tr', {}, make('th', { scope: 'row', textContent: name }), make('td', { textContent: text, title: exact }));
 }
 
 /** @param {Row[]} rows */
 function table(rows) {
-  const row = (/** @type {Row} */ { name, text, exact }) => make('tr', {}, make('th', { scope: 'row', textContent: name }), make('td', { textContent: text, title: exact }));
   return make('table', { className: 'values' }, make('tbody', {}, ...rows.map(row)));
 }
 
@@ -175,15 +226,6 @@ function flags({ format, angle, set }) {
     return cell;
   });
   return [make('p', { className: 'small', textContent: `${format} ${angle}` }), make('div', { className: 'flags' }, ...cells)];
-}
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function shape(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
-  return element;
 }
 
 /** Draws the board of the eight queens. @param {string} digits the row of the queen in each column */

@@ -1,67 +1,53 @@
-// The printer's paper: lines of characters and of dots, as text and as a picture.
+// The printer's paper: lines of characters and of dots, as text and as pictures.
 
-import { copy, download, make } from './dom.js';
+import { copy, download, make, shape } from './dom.js';
+import { Rows } from './rows.js';
 import { TEXTS } from './texts.js';
 
-/** @typedef {{text: string, columns: number[]}} Line */
+/** @typedef {{text: string, columns: Uint8Array | number[]}} Line */
 
 /** The maximum number of lines kept. */
 const LONGEST = 2000;
-const [COLUMNS, DOT, LEADING] = [168, 3, 10];
+/** The size of a line in dots, and of a dot in pixels of the saved picture. */
+const [WIDTH, HEIGHT, DOT] = [168 + 2 * 8, 10, 3];
+/** The diameter of a dot, which leaves a gap between dots. */
+const INK = 0.8;
 
 export class Paper {
   constructor() {
     /** @type {Line[]} */
     this.lines = [];
-    this.drawn = -1;
+    this.changed = true;
+    /** @type {Rows<Line> | null} */
+    this.rows = null;
   }
 
   /** @param {Line[]} lines */
   replace(lines) {
     this.lines = lines;
-    this.drawn = -1;
+    this.changed = true;
   }
 
   /** @param {Line} line */
-  print(line) {
-    this.lines.push(line);
+  print({ text, columns }) {
+    this.lines.push({ text, columns: Uint8Array.from(columns) });
     if (this.lines.length > LONGEST) this.lines.splice(0, this.lines.length - LONGEST);
-    this.drawn = -1;
+    this.changed = true;
   }
 
   text() {
     return this.lines.map((line) => line.text + '\n').join('');
   }
 
-  /** @param {Line[]} lines @param {string} paper @param {string} ink */
-  picture(lines, paper, ink) {
-    const canvas = make('canvas', { width: (COLUMNS + 16) * DOT, height: (lines.length * LEADING + 6) * DOT });
-    const context = canvas.getContext('2d');
-    if (!context) return canvas;
-    context.fillStyle = paper;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.fillStyle = ink;
-    lines.forEach((line, row) =>
-      line.columns.forEach((dots, column) => {
-        for (let y = 0; y < 7; y++) {
-          if ((dots >> y) & 1) context.fillRect((8 + column) * DOT, (row * LEADING + 4 + y) * DOT, DOT - 0.5, DOT - 0.5);
-        }
-      }),
-    );
-    return canvas;
-  }
-
-  /** Draws the newest lines in the panel. @param {HTMLElement} panel */
+  /** Draws the lines in the panel. @param {HTMLElement} panel */
   draw(panel) {
-    if (this.drawn === this.lines.length) return;
-    this.drawn = this.lines.length;
+    if (!this.changed) return;
+    this.changed = false;
+    this.rows ??= new Rows(panel, make('div', { className: 'roll', role: 'img' }), picture, (line) => line);
     if (this.lines.length === 0) return panel.replaceChildren(make('p', { className: 'empty', textContent: TEXTS.emptyPaper }));
-    const newest = this.lines.slice(-120);
-    const canvas = this.picture(newest, '#f4f1e6', '#29324f');
-    canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', newest.slice(-12).map((line) => line.text.trim()).join('. '));
-    panel.replaceChildren(canvas);
-    panel.scrollTop = panel.scrollHeight;
+    if (!panel.contains(this.rows.list)) panel.replaceChildren(this.rows.list);
+    this.rows.list.ariaLabel = this.lines.slice(-12).map((line) => line.text.trim()).join('. ');
+    this.rows.show(this.lines, this.lines.length);
   }
 
   copy() {
@@ -69,7 +55,36 @@ export class Paper {
   }
 
   save() {
-    const canvas = this.picture(this.lines.slice(-1000), '#ffffff', '#1a2240');
+    const lines = this.lines.slice(-1000);
+    const canvas = make('canvas', { width: WIDTH * DOT, height: HEIGHT * DOT * lines.length });
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.scale(DOT, DOT);
+    context.strokeStyle = '#1a2240';
+    context.lineWidth = INK;
+    for (const line of lines) {
+      context.stroke(new Path2D(dots(line)));
+      context.translate(0, HEIGHT);
+    }
     canvas.toBlob((blob) => blob && download('paper.png', blob, 'image/png'));
   }
+}
+
+/** The dots of a line as short strokes. @param {Line} line */
+function dots({ columns }) {
+  let path = '';
+  columns.forEach((column, x) => {
+    for (let y = 0; y < 7; y++) if ((column >> y) & 1) path += `M${8 + x} ${2 + y}h${INK}`;
+  });
+  return path;
+}
+
+/** @param {Line} line */
+function picture(line) {
+  const path = shape('path', { d: dots(line), 'stroke-width': INK });
+  const svg = shape('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}` });
+  svg.append(path);
+  return svg;
 }

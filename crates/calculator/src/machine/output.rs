@@ -2,6 +2,9 @@
 
 use super::{Event, tone};
 
+/// The number of pending events that ends a run early. Printing 100 lines can take one step.
+const FULL: usize = 64;
+
 #[derive(Clone, Default)]
 pub(super) struct Output {
     events: Vec<Event>,
@@ -21,6 +24,10 @@ impl Output {
 
     pub(super) fn take(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.events.len() >= FULL
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -241,6 +241,9 @@ pub(super) fn run_probed(machine: &mut Machine, budget: u64) -> Halt {
             trace.record(pc, machine, halt);
         }
         probe.check_after(machine, halt);
+        if machine.output.is_full() {
+            break;
+        }
     }
     machine.probe = Some(probe);
     halt

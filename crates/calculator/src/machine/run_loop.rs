@@ -56,6 +56,9 @@ impl Machine {
             if let Some(halt) = halt {
                 break halt;
             }
+            if self.output.is_full() {
+                break Halt::Budget;
+            }
         };
         self.interpreter.pc = run.pc;
         let repeated = u64::from(halt == Halt::Program);
@@ -88,6 +91,9 @@ impl Machine {
                 (Halt::Budget, Some(op)) => self.notify(Notice::Executed(op)),
                 (Halt::Budget, None) => {}
                 (halt, _) => return halt,
+            }
+            if self.output.is_full() {
+                break;
             }
         }
         Halt::Budget

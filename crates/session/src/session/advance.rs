@@ -10,7 +10,7 @@ use std::mem;
 
 /// The number of instructions in a slice that does not follow the clock.
 const STEPS: u64 = 10_000;
-const STEPS_BY_CLOCK: u64 = 20_000;
+const STEPS_BY_CLOCK: u64 = 5_000;
 const STRETCH: u64 = 1_600;
 const STRIDE: u64 = 10;
 /// The maximum delay, in milliseconds, that a slice makes up for with [`Time::Factor`].

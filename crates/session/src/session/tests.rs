@@ -131,6 +131,19 @@ fn paper_without_end_uses_up_the_budget() {
 }
 
 #[test]
+fn a_slice_prints_few_lines_even_if_each_step_prints_many() {
+    let mut session = session("LBL 01\nPRFLAGS\nGTO 01", Policy::clock());
+    session.alter(|calculator| calculator.plug_printer(Switch::Man));
+    session.press(Key::RunStop).unwrap();
+    for _ in 0..3 {
+        session.advance(session.calculator().now());
+        let events = session.events();
+        let printed = events.iter().filter(|event| matches!(event, Event::Printed(_))).count();
+        assert!((1..200).contains(&printed), "{printed} lines");
+    }
+}
+
+#[test]
 fn an_interrupt_stops_the_program_and_keeps_the_calculator() {
     for policy in POLICIES {
         let mut session = session("LBL 01\nISG X\nLBL 02\nGTO 01", policy);

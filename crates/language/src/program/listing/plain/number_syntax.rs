@@ -33,7 +33,7 @@ impl Separator {
     }
 }
 
-pub(super) fn begins_with_digit(text: &str) -> bool {
+pub(in crate::program) fn begins_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
@@ -55,7 +55,7 @@ pub(super) fn numbered_step(text: &str) -> Option<Step> {
 }
 
 /// The instruction in a text with or without a line number.
-pub(super) fn step(text: &str) -> Option<Step> {
+pub(in crate::program) fn step(text: &str) -> Option<Step> {
     numbered_step(text).or_else(|| spelling::parse(text).ok())
 }
 

@@ -1,7 +1,7 @@
 //! Tables with borders and spreadsheets with quoted cells: converts their rows to lines of
 //! instructions and comments.
 
-use super::number_syntax::{self, begins_with_digit};
+use super::listing::plain::number_syntax::{self, begins_with_digit};
 use crate::instruction::quoted;
 
 const OF_FOUR: usize = 3;

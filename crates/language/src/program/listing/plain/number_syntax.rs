@@ -49,7 +49,6 @@ pub(super) fn is_marked(line: &str) -> bool {
     mark.is_some_and(|(_, mark)| !mark.trim().is_empty())
 }
 
-/// The instruction after a line number.
 pub(super) fn numbered_step(text: &str) -> Option<Step> {
     spelling::parse(plain(text.trim_start()).ok()?.0).ok()
 }

@@ -37,6 +37,8 @@ pub(in crate::program) enum LineClass {
     Blank,
     Program,
     Prose,
+    /// A title between program lines, or a date above them.
+    Heading,
     /// Unnumbered instructions between lines whose numbers are consecutive.
     Unnumbered,
     /// Unnumbered instructions before or after a program with numbers.

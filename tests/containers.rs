@@ -118,6 +118,15 @@ fn bytes_after_the_end_are_no_hp_42s_instructions() {
     assert_eq!(read(&file, "raw").unwrap().concat(), labelled(b"\x40"));
 }
 
+#[test]
+fn a_label_of_the_hp_42s_has_a_name_and_no_key() {
+    for label in [&b"\xC0\x00\xF0"[..], b"\xC0\x00\xF1\x00", b"\xC0\x00\xF2\x0BA"] {
+        let program = [label, b"\xA7\x5B\xC0\x00\x0D"].concat();
+        assert!(read(&program, "raw").is_ok(), "{label:?}");
+    }
+    assert_eq!(refused(&labelled(b"\xA7\x5B")), "XROM 29,27 (line 02)");
+}
+
 /// HP-41 programs may have synthetic text, and functions of modules, printer and wand.
 #[test]
 fn hp_41_programs_are_no_hp_42s_programs() {

@@ -22,6 +22,7 @@ pub mod raw;
 mod remark;
 pub mod sized;
 pub mod static_checks;
+mod table;
 mod unusual;
 mod web_page;
 mod writing;

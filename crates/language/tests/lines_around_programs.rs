@@ -89,11 +89,52 @@ fn only_the_numbered_lines_of_a_page_are_its_program() {
     is_read(&format!("{no_end} / END"), program);
     is_read(&format!("{no_end} / .END."), program);
     is_rejected(&format!("{no_end} / COS / END"), skipped);
-    is_warned(
-        "Example: /  / 5 / XEQ \"AB\" /  / LBL \"AB\" / SIN / COS / END",
-        "5 / XEQ \"AB\" / LBL \"AB\" / SIN / COS / END",
-        "may be a title or an example",
-    );
+}
+
+#[test]
+fn titles_and_examples_of_unnumbered_programs_are_rejected() {
+    let code = "LBL \"AB\" / SIN / COS / END";
+    for above in ["Example: /  / 5 / XEQ \"AB\"", "Example /  / 2 / XEQ \"AB\"", "Mean", "SIZE?"] {
+        is_rejected(&format!("{above} /  / {code}"), "may be a title or an example");
+    }
+    let keys = "To use: /  / 12 / STO 01 / XEQ \"AB\" /  / Program:";
+    is_rejected(&format!("{keys} / {code}"), "may be a title or an example");
+    is_read(&format!("SIN / {code}"), &format!("SIN / {code}"));
+    let heading = "Example may be a heading or an instruction";
+    is_rejected("LBL \"AB\" / SIN /  / Example /  / 12 / XEQ \"AB\"", heading);
+}
+
+#[test]
+fn titles_above_labels_are_headings() {
+    let titles = ["[Loop]", "Subroutines:", "Solve one root", "=== Main loop ===", "* * *"];
+    for title in titles {
+        let text = format!("LBL \"AB\" / SIN / RTN /  / {title} /  / LBL 01 / COS / END");
+        is_read(&text, "LBL \"AB\" / SIN / RTN / LBL 01 / COS / END");
+    }
+    is_rejected("LBL \"AB\" / SIN /  / Example: /  / 5 / XEQ \"AB\"", "no instruction Example:");
+    is_rejected("LBL \"AB\" / SIN / RTN /  / [SIN] /  / LBL 01 / COS / END", "5: ");
+    is_rejected("LBL \"AB\" / SIN / RTN /  / ST0 05 /  / LBL 01 / COS / END", "5: ");
+}
+
+#[test]
+fn a_date_above_a_program_is_a_heading() {
+    for date in ["11.17.84  14:05", "11/17/84 2:05 PM", "17.11.1984", "2026-01-05"] {
+        is_read(&format!("{date} /  / LBL \"AB\" / SIN / COS"), "LBL \"AB\" / SIN / COS / END");
+    }
+    is_rejected("LBL \"AB\" / SIN / COS /  / 11.17.84 / END", "at most one radix mark");
+}
+
+#[test]
+fn a_lost_label_is_rejected() {
+    is_read("LBL J-0M / SIN / GTO A-R", "LBL \"J-0M\" / SIN / GTO \"A-R\" / END");
+    let error = "outside the program";
+    is_rejected("LBL ABCDEFGHIJ /  / ; comment /  / LBL 01 / SIN / COS / END", error);
+}
+
+#[test]
+fn a_t_may_mark_texts() {
+    is_rejected("01 LBL TAREA / 02 THELLO / 03 END", "T may mark a text here: write \"HELLO\"");
+    is_read("01 LBL TAREA / 02 XEQ \"THELLO\" / 03 END", "LBL \"TAREA\" / XEQ \"THELLO\" / END");
 }
 
 #[test]
@@ -107,6 +148,9 @@ fn inserted_lines_are_rejected() {
 #[test]
 fn wrapped_texts_are_rejected() {
     let error = "3: a text continues on this line";
+    for second in ["Z/12BM;8J\"", "@eX\""] {
+        is_rejected(&format!("01 LBL \"AB\" / 02 \"|-RM< /   {second} / 03 END"), error);
+    }
     is_rejected("01 LBL \"AB\" / 02 \"LONG TEXT /    HERE\"   / 03 AVIEW / 04 END", error);
     is_rejected("01 LBL \"AB\" / 02 \"ROOT /    99\" / 03 AVIEW / 04 END", error);
     is_read(

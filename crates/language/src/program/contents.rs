@@ -146,7 +146,7 @@ fn contents_of(file: &[u8], kind: Kind, options: ReadOptions) -> Result<Contents
         }
         Kind::Raw => {
             let programs = raw::programs(file);
-            if let Some(names) = hp42s_codes::missing(&programs, options.plugged) {
+            if let Some(names) = hp42s_codes::missing(file, &programs, options.plugged) {
                 return Err(Refusal::Neighbour(names));
             }
             remarks.extend(raw::unread(file).map(|sentence| {

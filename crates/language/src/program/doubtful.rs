@@ -3,6 +3,7 @@
 
 use super::assembly::Piece;
 use super::listing::Read;
+use super::listing::plain::other_lines;
 use super::pasted_kind::has_two_meanings;
 use super::remark::{Remark, RemarkKind, Severity, TextSpan};
 use crate::instruction::{Op, Step, numeric_functions, text};
@@ -37,6 +38,7 @@ pub(super) fn remarks(read: &[Read], lines: &[&str], packed: bool, remarks: &mut
     functions_first(&pairs, remarks);
     unnumbered_beginning(read, lines, remarks);
     examples(read, lines, remarks);
+    headings(read, lines, remarks);
     if pairs.len() < FEWEST || 4 * pairs.len() < OF_FOUR * groups.len() {
         return;
     }
@@ -141,21 +143,46 @@ fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>
     }
 }
 
-/// Warns about instructions before a global label that are apart from it by an empty line, if the
-/// text begins with them or they follow a line that ends with a colon, such as `Example:`.
+/// Reports instructions apart from the global label below them, if the text begins with them or
+/// they follow a line such as `Example:`.
 fn examples(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let is_label = |cell: &Read| cell.step().is_some_and(|step| step.op.is_global_label());
+    let mut end = 0;
     for program in read.split_inclusive(|cell| cell.pieces.iter().any(Piece::ends)) {
-        let Some(label) = program.iter().position(is_label) else { continue };
         let line = program[0].place.line;
-        let mut before = lines[..line - 1].iter().rev().filter(|line| !line.trim().is_empty());
-        let is_heading = before.next().is_none_or(|line| line.trim_end().ends_with(':'));
-        let above = lines[..program[label].place.line - 1].last();
-        let is_apart = above.is_some_and(|line| line.trim().is_empty());
-        if label > 0 && is_heading && is_apart {
-            let sentence = "the instructions before the label may be a title or an example, but are \
-                            read as part of the program";
-            remarks.push(Remark::warning(line, lines[line - 1], RemarkKind::Order, sentence));
+        let above = (0..line - 1).rev().find(|&n| !lines[n].trim().is_empty());
+        let is_heading =
+            above.is_none_or(|n| n >= end && !other_lines::comment(lines[n].trim_start()));
+        end = program[program.len() - 1].place.line;
+        let Some(label) = program.iter().position(is_label) else { continue };
+        let between = program[..label]
+            .last()
+            .and_then(|last| lines.get(last.place.line..program[label].place.line - 1));
+        let mut between = between.into_iter().flatten();
+        let is_apart = between.any(|line| !other_lines::comment(line.trim_start()));
+        if is_heading && is_apart {
+            let sentence = "these instructions above the label may be a title or an example: begin \
+                            such lines with ;, or remove the line between them and the label";
+            remarks.push(Remark::error(line, lines[line - 1], RemarkKind::Order, sentence));
+        }
+    }
+}
+
+/// Reports names between empty lines, which may be headings, unless all instructions are apart.
+fn headings(read: &[Read], lines: &[&str], remarks: &mut [Remark]) {
+    if !read.windows(2).any(|pair| pair[0].place.line + 1 == pair[1].place.line) {
+        return;
+    }
+    let is_empty =
+        |n: Option<usize>| n.and_then(|n| lines.get(n)).is_none_or(|it| it.trim().is_empty());
+    for remark in remarks.iter_mut().filter(|remark| remark.kind == RemarkKind::Name) {
+        if is_empty(remark.line.checked_sub(2)) && is_empty(Some(remark.line)) {
+            let name = lines[remark.line - 1].trim();
+            remark.severity = Severity::Error;
+            remark.sentence = format!(
+                "{name} may be a heading or an instruction: begin a heading with ;, and write XEQ \
+                 \"{name}\" to call a program"
+            );
         }
     }
 }

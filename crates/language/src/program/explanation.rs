@@ -42,6 +42,7 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (_, ListingRow::Directive { .. }) => (Role::Heading, "an assembler directive"),
             (_, ListingRow::LeftOut) => (Role::Outside, "dots that mark omitted lines"),
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
+            (LineClass::Heading, _) => (Role::Heading, "a date, or a title above a label"),
             _ if !plain.has_program => (Role::Outside, "the text contains no program"),
             (LineClass::Program, ListingRow::Bad(..)) => {
                 (Role::Instruction, "a program line with an error")

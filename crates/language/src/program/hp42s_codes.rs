@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 /// instruction's code. On the HP-41 only synthetic text begins with such a byte, and programs with
 /// synthetic text also have instructions that the HP-42S lacks. One such line is therefore
 /// sufficient evidence in a program that begins with a label and has none of those instructions.
-pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
+pub(super) fn missing(file: &[u8], programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
     let mut found = Found::default();
     for (n, program) in programs.iter().enumerate() {
         let steps = bytes::instructions(program).map(|(step, _)| step);
@@ -30,16 +30,17 @@ pub(super) fn missing(programs: &[Vec<u8>], plugged: &Ports) -> Option<String> {
             }
         }
     }
-    // Two text lines with the same name but different instruction codes are proof: one may store a
-    // variable that the other recalls.
-    let has_label = programs.first().is_some_and(|first| bytes::first(first).0.op == Op::LblAlpha);
-    let is_likely = has_label && !found.of_hp41 && found.evidence + found.modules.len() >= ENOUGH;
+    // Text lines with the same name but different instruction codes are proof: one may store a
+    // variable that the other recalls. A single pair may be chance.
+    let is_certain = found.pairs >= ENOUGH;
+    let is_likely =
+        !found.of_hp41 && begins_with_label(file) && found.evidence + found.modules.len() >= ENOUGH;
     let shown = |(name, place): &(String, String)| format!("{name} ({place})");
     let more = match found.names.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    (found.is_certain || is_likely)
+    (is_certain || is_likely)
         .then(|| found.names.iter().take(MOST).map(shown).collect::<Vec<_>>().join(", ") + &more)
 }
 
@@ -88,8 +89,8 @@ struct Found {
     names: Vec<(String, String)>,
     /// For each name in Free42's encoding, the first code before it; at most [`MOST_NAMES`].
     codes_of: Vec<(Vec<u8>, u8)>,
-    /// Whether a name occurs after different codes.
-    is_certain: bool,
+    /// How often a name occurs after another code than its first one.
+    pairs: usize,
     evidence: usize,
     /// Module numbers from [`OF_MODULES`] that occurred, each listed once.
     modules: Vec<u8>,
@@ -145,7 +146,7 @@ impl Found {
             return None;
         };
         match self.codes_of.iter().find(|(known, _)| known == name) {
-            Some((_, first)) => self.is_certain |= *first != code,
+            Some((_, first)) => self.pairs += usize::from(*first != code),
             None if self.codes_of.len() < MOST_NAMES => self.codes_of.push((name.to_vec(), code)),
             None => {}
         }
@@ -194,6 +195,17 @@ fn is_only_on_hp41(op: Op) -> bool {
     match op.spec().code {
         OpCode::Xrom(module, _) => module != xrom::TIME && !is_common,
         _ => op == Op::WAlpha,
+    }
+}
+
+/// Whether a file begins with a label that has a name and no key, which random bytes rarely do.
+fn begins_with_label(file: &[u8]) -> bool {
+    match *file {
+        [0xC0..=0xCD, _, length @ 0xF2..=0xF8, 0, ref name @ ..] => {
+            let name = name.get(..usize::from(length - 0xF1));
+            name.is_some_and(|name| is_name(name) && name.is_ascii())
+        }
+        _ => false,
     }
 }
 

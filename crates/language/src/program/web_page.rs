@@ -1,5 +1,4 @@
-//! The text of a web page: without tags and Markdown code spans, and with characters in place of
-//! entities.
+//! Removes tags and Markdown code spans from a web page, and decodes its entities.
 
 const LINE_TAGS: [&str; 15] = [
     "br", "p", "tr", "li", "pre", "div", "table", "ol", "ul", "h1", "h2", "h3", "h4", "hr", "title",
@@ -7,13 +6,12 @@ const LINE_TAGS: [&str; 15] = [
 const LONGEST_TAG: usize = 1000;
 
 const CELL_TAGS: [&str; 2] = ["td", "th"];
-const OTHER_TAGS: [&str; 21] = [
+const OTHER_TAGS: [&str; 22] = [
     "a", "b", "body", "code", "doctype", "em", "font", "head", "html", "i", "img", "kbd", "meta",
-    "small", "span", "strong", "sub", "sup", "tbody", "thead", "tt",
+    "nowiki", "small", "span", "strong", "sub", "sup", "tbody", "thead", "tt",
 ];
 /// The raised T that marks text in printouts.
 const RAISED: [&str; 4] = ["<sup>T</sup>", "<SUP>T</SUP>", "<sup>t</sup>", "<SUP>t</SUP>"];
-/// The characters of named entities in listings.
 const ENTITIES: &str = "quot=\" ldquo=“ rdquo=” bdquo=„ apos=' lsquo=‘ rsquo=’ laquo=« raquo=» \
     nbsp=\u{a0} lt=< gt=> le=≤ ge=≥ ne=≠ amp=& times=× divide=÷ minus=− ndash=– mdash=— sup2=² \
     Sigma=Σ sum=Σ Delta=Δ pi=π radic=√ ang=∠ uarr=↑ darr=↓ rarr=→ harr=↔ diams=♦ bull=• middot=·";
@@ -69,7 +67,7 @@ fn tag(text: &str) -> Option<(String, &str)> {
 pub(super) fn has_tag(line: &str) -> bool {
     let between = |(name, _): (String, &str)| {
         let name = name.trim_start_matches('/');
-        LINE_TAGS.contains(&name) || CELL_TAGS.contains(&name)
+        LINE_TAGS.contains(&name) || CELL_TAGS.contains(&name) || name == "nowiki"
     };
     line.split('"').step_by(2).any(|outside| {
         let mut places = outside.match_indices('<');

@@ -61,6 +61,8 @@ pub(super) fn label(input: &str) -> IResult<&str, Operand> {
     let ends = (end_of_word, not(char('"')));
     let number = terminated(small_number, ends);
     let letter = map_opt(anychar, |c| u8::try_from(c).ok().and_then(local_label));
+    // In `LBL A-R`, the letter begins a name.
+    let goes_on = (one_of("-+*/"), satisfy(|c| c.is_ascii_uppercase() || c.is_ascii_digit()));
     let name = |name: Chars| match name.as_slice() {
         [letter] => local_label(*letter).map_or(Operand::Chars(name), Operand::Byte),
         _ => Operand::Chars(name),
@@ -76,7 +78,7 @@ pub(super) fn label(input: &str) -> IResult<&str, Operand> {
     alt((
         map(indirect_of, Operand::Byte),
         map(number, Operand::Byte),
-        map(terminated(letter, (end_of_word, not(char('"')))), Operand::Byte),
+        map(terminated(letter, (end_of_word, not(char('"')), not(goes_on))), Operand::Byte),
         map(verify(quoted::quoted, length), name),
         map(verify(raised, length), Operand::Chars),
         map(verify(quoted::bare, length), Operand::Chars),

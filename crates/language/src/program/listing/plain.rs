@@ -1,8 +1,8 @@
 //! The first step of reading: text becomes plain lines, each with its class.
 //!
-//! `markup` removes email quote marks and similar markup, and `table` converts the rows of tables
-//! to lines. `arrangement` determines from all lines where the line numbers are, `row` parses each
-//! line accordingly, and `classes` decides which lines belong to the program.
+//! `markup` removes email quote marks and similar markup. `arrangement` determines from all lines
+//! where the line numbers are, `row` parses each line accordingly, and `classes` decides which
+//! lines belong to the program.
 
 mod arrangement;
 mod classes;
@@ -12,7 +12,6 @@ mod markup;
 pub(in crate::program) mod number_syntax;
 pub(in crate::program) mod other_lines;
 pub(in crate::program) mod row;
-mod table;
 
 use crate::program::definition::{self, definitions};
 use arrangement::Arrangement;
@@ -38,6 +37,8 @@ pub(in crate::program) enum LineClass {
     Blank,
     Program,
     Prose,
+    /// A title between program lines, or a date above them.
+    Heading,
     /// Unnumbered instructions between lines whose numbers are consecutive.
     Unnumbered,
     /// Unnumbered instructions before or after a program with numbers.

@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         let lines: Vec<&str> = plain.lines.iter().map(|line| line.text).collect();
         doubtful::remarks(&self.read, &lines, plain.packed, &mut self.remarks);
         if plain.in_columns {
-            order::sort(&mut self.read);
+            order::sort(&mut self.read, &lines);
         }
         order::check(&self.read, &lines, plain.packed, &mut self.remarks);
         self.tell_neighbours();

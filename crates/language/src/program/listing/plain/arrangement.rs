@@ -17,12 +17,13 @@ use crate::instruction::spelling::{self, Remembered, Unreadable};
 pub(super) struct Arrangement<'a> {
     pub parsed: Remembered<'a>,
     separator: Separator,
-    /// The line numbers found in each line.
     pub marks: Vec<Vec<Mark>>,
     /// Whether each line has a number and a single instruction. Text after a wide gap, such as key
     /// codes, is then a comment.
     pub one_each: bool,
     pub table: bool,
+    /// Whether each number counts the instructions before it, and some lines have several.
+    pub dense: bool,
     /// Whether the text is a printout with several instructions per line, where only labels have
     /// numbers.
     pub packed: bool,
@@ -62,10 +63,11 @@ impl<'a> Arrangement<'a> {
         let marks = flow.unwrap_or_else(|| text.columns());
         let single = marks.iter().all(|marks| marks.len() < 2);
         let table = !in_flow && !single;
-        let one_each = single && rise_by_one(&firsts) && !packed && counted != Some(true);
+        let dense = counted == Some(true);
+        let one_each = single && rise_by_one(&firsts) && !packed && !dense;
         let (remarks, text_ends) = reader.remarks(lines, &firsts);
         let remarks = remarks.filter(|_| one_each);
-        Arrangement { marks, one_each, table, packed, remarks, text_ends, separator, parsed }
+        Arrangement { marks, one_each, table, dense, packed, remarks, text_ends, separator, parsed }
     }
 }
 
@@ -252,12 +254,19 @@ impl Text<'_, '_> {
         any.then_some(marks)
     }
 
+    /// The line numbers in tables; the number 1 begins another table.
     fn columns(&self) -> Vec<Vec<Mark>> {
-        let distances = self.distances();
-        let accepts = |d, wide| distances.binary_search(&d).is_ok() && (d > 0 || wide);
+        let mut marks = vec![Vec::new(); self.lines.len()];
         let firsts = self.firsts.iter().enumerate();
-        let marks = firsts.map(|(n, first)| first.map(|first| self.apart(n, first, accepts)));
-        marks.map(Option::unwrap_or_default).collect()
+        let firsts: Vec<_> = firsts.filter_map(|(n, first)| Some((n, (*first)?))).collect();
+        for table in firsts.chunk_by(|_, (_, first)| first.number > 1) {
+            let distances = self.distances(table);
+            for &(n, first) in table {
+                let accepts = |d, wide| distances.binary_search(&d).is_ok() && (d > 0 || wide);
+                marks[n] = self.apart(n, first, accepts);
+            }
+        }
+        marks
     }
 
     /// The line numbers in line `n` that `accepts` allows. `accepts` receives each number's

@@ -9,13 +9,13 @@ use super::LineClass;
 use super::arrangement::Arrangement;
 use super::look::{LineForm, Look};
 use super::row::ListingRow;
-use crate::instruction::{operand::Operand, spelling};
+use crate::instruction::operand::Operand;
+use crate::instruction::spelling::{self, Unreadable};
 
 /// This many consecutive instructions begin a program; at the end of the text, fewer suffice.
 const BEGINNING: usize = 3;
 const FAR: usize = 400;
 
-/// A line of the text, parsed and as it is.
 type Row<'a> = (ListingRow, &'a str);
 
 /// The class of each line in this arrangement; `None` if the text contains no program.
@@ -31,15 +31,18 @@ pub(super) fn classes(rows: &[Row], arrangement: &Arrangement) -> Option<Vec<Lin
     let mut parts = Vec::with_capacity(rows.len());
     // `numbered`: the current program's lines have numbers; `before`: the last number.
     let (mut inside, mut numbered, mut before) = (short, false, None);
+    let mut begun = false;
     for (n, look) in looks.iter().enumerate() {
         let after = &looks[n + 1..];
+        let heading = is_heading(rows[n].1.trim(), &looks, n, begun, before);
         inside |= short || begins(&looks[n..]);
-        if matches!(look.form, LineForm::Bad | LineForm::Name) && !short {
+        if matches!(look.form, LineForm::Bad | LineForm::Name) && !short && !heading {
             let apart = n > 0 && looks[n - 1].form == LineForm::Empty;
             inside = inside && (!apart || goes_on(&looks[n..]));
         }
         numbered = inside && (numbered || look.is_good() && look.numbers.is_some());
         let is_program = match (look.form, look.numbers) {
+            _ if heading => false,
             (LineForm::Empty | LineForm::Blank | LineForm::Words, _) => false,
             (LineForm::Good, _) => inside,
             _ if short => true,
@@ -57,11 +60,12 @@ pub(super) fn classes(rows: &[Row], arrangement: &Arrangement) -> Option<Vec<Lin
         };
         parts.push(match look.form {
             LineForm::Empty | LineForm::Blank => LineClass::Blank,
+            _ if heading => LineClass::Heading,
             _ if is_program => LineClass::Program,
             _ => LineClass::Prose,
         });
         if is_program {
-            before = look.last().or(before);
+            (begun, before) = (true, look.last().or(before));
         }
         inside &= look.form != LineForm::Words && !look.end;
     }
@@ -140,6 +144,41 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     }
 }
 
+/// Whether line `n`, after an empty line, is a date above the program, a page number between line
+/// numbers, or a title or rule above a label. `before` is the last line number.
+fn is_heading(text: &str, looks: &[Look], n: usize, begun: bool, before: Option<u32>) -> bool {
+    let (look, is_empty) = (&looks[n], |look: &Look| look.form == LineForm::Empty);
+    if !look.is_filled() || look.numbers.is_some() || n > 0 && !is_empty(&looks[n - 1]) {
+        return false;
+    }
+    let next = looks[n + 1..].iter().find(|look| !is_empty(look));
+    let is_rule = text.len() > 2 && text.chars().all(|c| "* ".contains(c));
+    let is_bad = look.form == LineForm::Bad && !look.mistaken;
+    let is_page = look.is_good() && !look.code && looks.get(n + 1).is_none_or(is_empty);
+    !begun && is_date(text)
+        || (is_rule || is_bad && is_title(text)) && next.is_some_and(|next| next.label)
+        || is_page && before.zip(next.and_then(Look::first)).is_some_and(|(a, b)| a + 1 == b)
+}
+
+/// Whether this is a date with or without a time: `11.17.84  14:05`, `2026-01-05`.
+fn is_date(text: &str) -> bool {
+    let (date, time) = text.split_once(' ').unwrap_or((text, ""));
+    let is_number = |part: &str| part.len() <= 4 && part.parse::<u32>().is_ok();
+    let are_three = |sign| date.split(sign).count() == 3 && date.split(sign).all(is_number);
+    ['.', '/', '-'].into_iter().any(are_three)
+        && (time.is_empty() || time.contains(':'))
+        && time.chars().all(|c| c.is_ascii_digit() || " :.APMapm".contains(c))
+}
+
+/// Whether this is `[Loop]`, `Subroutines:` or several words.
+fn is_title(text: &str) -> bool {
+    let words = text.trim_end_matches(':').trim_matches(['[', ']']);
+    let is_word = |word: &&str| word.len() > 2 && word.chars().all(char::is_alphabetic);
+    let is_marked = words.len() < text.len() || words.split(' ').filter(is_word).count() > 1;
+    let is_unknown = || matches!(spelling::parse(words), Err(Unreadable::Unknown { .. }));
+    is_marked && !spelling::mistaken(words) && is_unknown()
+}
+
 fn nonempty(looks: &[Look]) -> Vec<usize> {
     (0..looks.len()).filter(|&n| looks[n].form != LineForm::Empty).collect()
 }
@@ -173,10 +212,14 @@ fn find_numbered(rows: &[Row], looks: &[Look], parts: &mut [LineClass]) {
         digits.parse::<u32>().ok().filter(|_| digits.len() < text.trim_end().len())
     };
     for pair in nonempty(looks).windows(2) {
-        let (before, after) = (pair[0], pair[1]);
-        if parts[before] == LineClass::Program && is_wrapped(rows[before].1, rows[after].1) {
-            parts[after] = LineClass::Wrapped;
+        if parts[pair[0]] == LineClass::Program && is_wrapped(rows[pair[0]].1, rows[pair[1]].1) {
+            parts[pair[1]] = LineClass::Wrapped;
         }
+    }
+    let filled = |n: &usize| !matches!(looks[*n].form, LineForm::Empty | LineForm::Blank);
+    let filled: Vec<usize> = (0..looks.len()).filter(filled).collect();
+    for pair in filled.windows(2) {
+        let (before, after) = (pair[0], pair[1]);
         let (prose, wanted) = match (parts[before], parts[after]) {
             (LineClass::Program, LineClass::Prose) if !looks[before].end => {
                 (after, looks[before].last().map(|last| last..=last + 1))
@@ -187,7 +230,8 @@ fn find_numbered(rows: &[Row], looks: &[Look], parts: &mut [LineClass]) {
             }
             _ => continue,
         };
-        let has_code = after - before == 1 && has_code(rows[prose].1);
+        let has_code =
+            is_label_line(rows[prose].1) || after - before == 1 && has_code(rows[prose].1);
         let next = wanted.zip(number(prose));
         if has_code || next.is_some_and(|(wanted, number)| wanted.contains(&number)) {
             parts[prose] = LineClass::Outside;
@@ -210,7 +254,13 @@ fn is_wrapped(first: &str, second: &str) -> bool {
     let numbered = second.trim().split_once(' ');
     let numbered = numbered.filter(|(number, _)| number.parse::<u32>().is_ok());
     let code = numbered.map_or(second, |(_, code)| code).trim();
-    code.ends_with(['"', '”']) && !code.starts_with(['"', '“']) && is_open(first) && is_open(code)
+    let marks = code.matches(['"', '“', '”']).count();
+    code.ends_with(['"', '”']) && !code.starts_with(['"', '“', ';']) && is_open(first) && marks == 1
+}
+
+fn is_label_line(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.len() == 2 && words[0].eq_ignore_ascii_case("LBL")
 }
 
 /// Whether a line contains a label or, after its first word, an instruction with an operand.

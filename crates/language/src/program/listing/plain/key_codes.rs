@@ -12,7 +12,6 @@ const FEWEST: usize = 2;
 /// them shows several codes.
 const OF_LINES: usize = 4;
 
-/// For each line, whether it shows key codes.
 pub(super) fn lines(lines: &[&str]) -> Vec<bool> {
     let several: Vec<Option<bool>> = lines.iter().map(|line| several(line)).collect();
     let blocks = several.chunk_by(|a, b| a.is_some() == b.is_some());

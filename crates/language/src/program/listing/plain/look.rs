@@ -22,6 +22,7 @@ pub(super) enum LineForm {
 pub(super) struct Look {
     pub form: LineForm,
     pub numbers: Option<(u32, u32)>,
+    pub steps: usize,
     pub sure: bool,
     pub end: bool,
     pub returns: bool,
@@ -32,7 +33,6 @@ pub(super) struct Look {
     pub padded: bool,
     pub label: bool,
     pub partly: bool,
-    /// Whether an instruction in the line takes an operand.
     pub operand: bool,
 }
 
@@ -72,6 +72,7 @@ impl Look {
                 }
                 let label = row.ops().any(Op::is_label);
                 Look {
+                    steps: cells.len(),
                     sure: numbers.is_some() || label,
                     label,
                     operand: row.ops().any(|op| op.spec().kind != OperandKind::Nothing),
@@ -95,9 +96,9 @@ impl Look {
         self.numbers.map(|numbers| numbers.1)
     }
 
-    /// The number of instructions according to the line numbers.
     pub(super) fn count(&self) -> usize {
-        self.numbers.map_or(1, |(first, last)| 1 + last.saturating_sub(first) as usize)
+        self.numbers
+            .map_or(self.steps.max(1), |(first, last)| 1 + last.saturating_sub(first) as usize)
     }
 
     pub(super) fn is_filled(&self) -> bool {

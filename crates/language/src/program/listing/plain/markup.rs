@@ -1,9 +1,8 @@
 //! Removes the markup that emails, forums and bulleted lists add to the lines of a listing.
 
 use super::number_syntax::{self, Separator, begins_with_digit};
-use super::table;
 use crate::instruction::spelling;
-use crate::program::{compiled_module, web_page};
+use crate::program::{compiled_module, table, web_page};
 use std::borrow::Cow;
 
 const FORUM_TAGS: [&str; 4] = ["[code]", "[/code]", "[CODE]", "[/CODE]"];

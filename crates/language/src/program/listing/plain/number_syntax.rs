@@ -33,7 +33,7 @@ impl Separator {
     }
 }
 
-pub(super) fn begins_with_digit(text: &str) -> bool {
+pub(in crate::program) fn begins_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
@@ -49,13 +49,12 @@ pub(super) fn is_marked(line: &str) -> bool {
     mark.is_some_and(|(_, mark)| !mark.trim().is_empty())
 }
 
-/// The instruction after a line number.
 pub(super) fn numbered_step(text: &str) -> Option<Step> {
     spelling::parse(plain(text.trim_start()).ok()?.0).ok()
 }
 
 /// The instruction in a text with or without a line number.
-pub(super) fn step(text: &str) -> Option<Step> {
+pub(in crate::program) fn step(text: &str) -> Option<Step> {
     numbered_step(text).or_else(|| spelling::parse(text).ok())
 }
 

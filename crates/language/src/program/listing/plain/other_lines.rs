@@ -47,13 +47,14 @@ fn directive(input: &str) -> Parsed<'_, (&str, &str)> {
     alt((import, other)).parse(input)
 }
 
-/// Parses a header: `00 { 45-Byte Prgm }`, `PRP "NAME"`, or an email's `Date: …`.
+/// Parses a header: `00 { 45-Byte Prgm }`, `PRP "NAME"`, `\end{verbatim}` or an email's `Date: …`.
 fn header(input: &str) -> Parsed<'_, &str> {
     let size = recognize((opt(tag("00")), space0, char('{'), rest));
     let print = recognize((tag_no_case("PRP"), space1, one_of("\"'"), rest));
+    let latex = recognize((alt((tag("\\begin{"), tag("\\end{"))), rest));
     let field = alt((tag("Date"), tag("Time"), tag("From"), tag("To"), tag("Subject")));
     let mail = recognize((field, tag(": "), rest));
-    alt((size, print, mail)).parse(input)
+    alt((size, print, latex, mail)).parse(input)
 }
 
 /// Parses a count that a page states: `53 steps`.
@@ -74,7 +75,7 @@ pub(super) fn key(input: &str) -> bool {
     (tag_no_case("KEY"), opt(char(':')), space0, number).parse(input).is_ok()
 }
 
-/// Whether this is a horizontal rule or a page number: `- 2 -`, `Page 2`, `AREA  page 2`.
+/// Whether this is a rule, a title between rules, or a page number: `- 2 -`, `AREA  page 2`.
 fn ruled(input: &str) -> bool {
     let rule = |word: &str| {
         let first = word.chars().next().filter(|c| "-=*_~#".contains(*c));
@@ -89,5 +90,7 @@ fn ruled(input: &str) -> bool {
     let marked = titled.trim_matches([' ', '-', '–', '—', '=', '*', '[', ']']);
     let page = marked.split_at_checked(5).filter(|(it, _)| it.eq_ignore_ascii_case("page "));
     let number = dashed.or(page.map(|(_, number)| number));
-    input.split_whitespace().all(rule) || number.is_some_and(|it| it.parse::<u32>().is_ok())
+    let mut words = input.split_whitespace();
+    let is_framed = words.next().is_some_and(rule) && words.next_back().is_none_or(rule);
+    is_framed || number.is_some_and(|it| it.parse::<u32>().is_ok())
 }

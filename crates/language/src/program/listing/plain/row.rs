@@ -19,7 +19,6 @@ type Mistake = (Unreadable, (usize, usize));
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::program) enum ListingItem {
     Steps(Vec<Step>),
-    /// The bytes in a `HEX` line.
     Bytes(Vec<u8>),
     /// A word that may name a module function or a program, and whether XROM precedes it.
     Name(String, bool),
@@ -166,7 +165,10 @@ fn segment<'a>(
         let two = gap.trim_start().as_bytes();
         let zero = mark.is_none() && cells.len() == 1 && matches!(two, [b'0', b'0'..=b'9', ..]);
         let is_last = ended && is_code(first_piece(rest), parsed);
-        if begun && far && mark.is_some() && (is_last || is_astray(rest, parsed))
+        if begun
+            && far
+            && mark.is_some()
+            && (is_last || !arrangement.dense && is_astray(rest, parsed))
             || shared && remarks == Some(false)
             || signed && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("LBL"))
             || zero && cells[0].item.begins_with(Op::Number) && begins_function(rest, parsed)

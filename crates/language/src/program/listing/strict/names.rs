@@ -1,7 +1,7 @@
 //! Names in a listing that are not instructions: module functions and programs.
 
 use crate::distinct;
-use crate::instruction::{Step, spelling, text, xrom};
+use crate::instruction::{Op, Step, spelling, text, xrom};
 use crate::module::ports::Ports;
 use crate::program::library::BuiltIn;
 use crate::program::listing::plain::PlainLine;
@@ -17,6 +17,7 @@ pub(super) struct Names<'a> {
     votes: Vec<(String, usize)>,
     /// Global labels, and names that a `.local` line declares.
     labels: Vec<Chars>,
+    has_text: bool,
     /// Whether the text names functions of known modules; other names may then be functions too.
     has_functions: bool,
 }
@@ -32,6 +33,7 @@ fn label(name: &str) -> Option<Chars> {
 impl<'a> Names<'a> {
     pub(super) fn new(lines: &[PlainLine], plugged: &'a Ports) -> Names<'a> {
         let (mut imports, mut labels, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
+        let has_text = lines.iter().any(|line| line.row.ops().any(|op| op == Op::Text));
         for line in lines {
             if let ListingRow::Directive { local, names } = &line.row {
                 match local {
@@ -60,7 +62,7 @@ impl<'a> Names<'a> {
             (own[0].clone(), own.len() + IMPORTED * usize::from(imported))
         });
         let (votes, labels) = (votes.collect(), distinct(labels));
-        Names { plugged, votes, labels, has_functions: !modules.is_empty(), imports }
+        Names { plugged, votes, labels, has_text, has_functions: !modules.is_empty(), imports }
     }
 
     pub(super) fn step(
@@ -112,6 +114,14 @@ impl<'a> Names<'a> {
         if !says_xrom && all.is_empty() && is_slip {
             let error = spelling::parse(name).expect_err("a name is not an instruction");
             return Err(error.to_string());
+        }
+        // A T that begins all labels may stand for the raised T.
+        let has_t = !self.has_text && self.labels.iter().all(|label| label.as_slice()[0] == b'T');
+        let is_text = has_t && !self.labels.is_empty();
+        if let Some(text) = name.strip_prefix('T').filter(|_| is_text) {
+            return Err(format!(
+                "T may mark a text here: write \"{text}\", or XEQ \"{name}\" to call a program"
+            ));
         }
         let label = label.ok_or_else(|| {
             format!("there is no instruction {name}, and the name is too long for a label")

@@ -7,7 +7,6 @@ use crate::instruction::{Op, Step};
 use crate::program::assembly::{Piece, join};
 use crate::program::remark::{Remark, RemarkKind, Severity, TextSpan};
 
-/// The content of a cell, with its number and position.
 pub(in crate::program) struct Read {
     pub number: Option<u32>,
     pub column: usize,
@@ -18,7 +17,8 @@ pub(in crate::program) struct Read {
 /// Sorts the cells of tables. A table ends when the numbers at the beginning of lines stop
 /// increasing. In each table the numbers determine the order; columns with the same numbers are
 /// separate programs.
-pub(super) fn sort(read: &mut [Read]) {
+pub(super) fn sort(read: &mut [Read], lines: &[&str]) {
+    set_columns(read, lines);
     let begun = |cell: &Read| cell.number.filter(|_| cell.column == 0);
     let mut last = read.first().and_then(begun);
     let same_table = |_: &Read, cell: &Read| {
@@ -29,6 +29,21 @@ pub(super) fn sort(read: &mut [Read]) {
         match numbers.len() == table.len() {
             true => table.sort_by_key(|cell| cell.number),
             false => table.sort_by_key(|cell| cell.column),
+        }
+    }
+}
+
+/// Corrects the column of a cell that is alone on its line because the first columns are shorter.
+fn set_columns(read: &mut [Read], lines: &[&str]) {
+    let mut starts: Vec<usize> = Vec::new();
+    for row in read.chunk_by_mut(|a, b| a.place.line == b.place.line) {
+        if row.len() >= starts.len() {
+            starts = row.iter().map(|cell| cell.place.column).collect();
+        } else if let [cell] = row {
+            let tabs = lines[cell.place.line - 1].bytes().take_while(|byte| *byte == b'\t').count();
+            let distance = |column: &usize| starts[*column].abs_diff(cell.place.column);
+            let nearest = (0..starts.len()).min_by_key(distance).unwrap_or_default();
+            cell.column = if tabs > 0 { tabs } else { nearest };
         }
     }
 }

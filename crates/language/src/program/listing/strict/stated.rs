@@ -27,7 +27,6 @@ pub(super) struct Counted {
     pub last: usize,
     pub bytes: usize,
     pub lines: usize,
-    /// How many of the instructions are numbers.
     pub numbers: usize,
 }
 

@@ -8,15 +8,13 @@ impl Text<'_, '_> {
     /// The distances from the first number of a line to the numbers in its other columns. A
     /// distance must occur on several lines, and each column must continue another one or begin
     /// with 1.
-    pub(super) fn distances(&self) -> Vec<u32> {
+    pub(super) fn distances(&self, firsts: &[(usize, Mark)]) -> Vec<u32> {
         // Pairs of a distance and a number at this distance.
         let mut found: Vec<(u32, u32)> = Vec::new();
         let mut wide = Vec::new();
         let readable =
             |n: usize, mark: &Mark| self.reader.parsed.begins(&self.lines[n][mark.end..]);
-        let firsts =
-            || self.firsts.iter().enumerate().filter_map(|(n, first)| Some((n, (*first)?)));
-        for (n, first) in firsts() {
+        for &(n, first) in firsts {
             let apart = self.apart(n, first, |d, wide| d > 1 || wide);
             for mark in apart[1..].iter().filter(|mark| readable(n, mark)) {
                 found.push((mark.number - first.number, mark.number));
@@ -26,7 +24,7 @@ impl Text<'_, '_> {
             }
         }
         let (found, wide) = (distinct(found), distinct(wide));
-        let firsts = firsts().filter(|(n, first)| readable(*n, first));
+        let firsts = firsts.iter().filter(|(n, first)| readable(*n, first));
         let firsts = distinct(firsts.map(|(_, first)| first.number).collect());
         let all = distinct(found.iter().map(|row| row.1).chain(firsts.iter().copied()).collect());
         let mut last = firsts.last().copied();

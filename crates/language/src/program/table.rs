@@ -1,7 +1,6 @@
-//! Tables with borders and spreadsheets with quoted cells: converts their rows to lines of
-//! instructions and comments.
+//! Converts the rows of tables and spreadsheets to lines of instructions and comments.
 
-use super::number_syntax::{self, begins_with_digit};
+use super::listing::plain::number_syntax::{self, begins_with_digit};
 use crate::instruction::quoted;
 
 const OF_FOUR: usize = 3;
@@ -114,10 +113,13 @@ fn cells(row: &str) -> Vec<String> {
     let row = row.strip_prefix('|').unwrap_or(row);
     let row = row.strip_suffix('|').unwrap_or(row);
     let (mut cells, mut cell, mut quoted, mut escaped) = (Vec::new(), String::new(), false, false);
-    for c in row.chars() {
+    for (at, c) in row.char_indices() {
         quoted = c != '”' && quoted != (matches!(c, '"' | '“' | '„') && !escaped);
-        // `^T|-AB` and a code cell with `|-AB` are texts that begin with an append sign.
-        let appends = cell.ends_with(['ᵀ', '^']) || cell.ends_with("^T") || cell.trim() == "`";
+        // `^T|-AB`, `|-"AB"` and a code cell with `|-AB` are texts with an append sign.
+        let appends = cell.ends_with(['ᵀ', '^'])
+            || cell.ends_with("^T")
+            || cell.trim() == "`"
+            || cell.trim().is_empty() && ["|-\"", "|-“"].iter().any(|it| row[at..].starts_with(it));
         if c == '|' && !quoted && !escaped && !appends {
             cells.push(std::mem::take(&mut cell));
         } else {

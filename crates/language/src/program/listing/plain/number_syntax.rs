@@ -13,8 +13,7 @@ type Parsed<'a, T> = nom::IResult<&'a str, T>;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// A space, a colon, a bracket, a period and a space, a mark before LBL, or nothing before a
-    /// letter.
+    /// A space, colon, bracket, period with a space, mark before LBL, or nothing before a letter.
     #[default]
     Plain,
     /// A sign such as `-` or `;`, with or without spaces around it.
@@ -42,7 +41,6 @@ pub(super) fn number(input: &str) -> Parsed<'_, u32> {
     map_opt(digits, |digits: &str| digits.parse().ok()).parse(input)
 }
 
-/// Whether a line begins with a number, a mark and LBL.
 pub(super) fn is_marked(line: &str) -> bool {
     let number = number(line.trim_start()).ok();
     let mark = number.and_then(|(rest, _)| number_mark(rest.trim_start()).ok());

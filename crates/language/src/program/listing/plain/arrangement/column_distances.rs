@@ -5,9 +5,8 @@ use crate::distinct;
 use crate::program::listing::plain::number_syntax::Mark;
 
 impl Text<'_, '_> {
-    /// The distances from the first number of a line to the numbers in its other columns. A
-    /// distance must occur on several lines, and each column must continue another one or begin
-    /// with 1.
+    /// The distances from a line's first number to those in its other columns. Each must occur on
+    /// several lines, and each column must continue another one or begin with 1.
     pub(super) fn distances(&self, firsts: &[(usize, Mark)]) -> Vec<u32> {
         // Pairs of a distance and a number at this distance.
         let mut found: Vec<(u32, u32)> = Vec::new();

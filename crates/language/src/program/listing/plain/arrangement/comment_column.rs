@@ -12,8 +12,7 @@ impl Arrangement<'_> {
         self.text_ends.is_some_and(|it| it.is_none() || it == row::column_after(before))
     }
 
-    /// The length in bytes of this line from offset `at` on. If text without quotation marks begins
-    /// there, a comment after the text is not included.
+    /// The bytes of this line from `at` on, without a comment after text without quotation marks.
     pub(in crate::program::listing::plain) fn text_length(&self, line: &str, at: usize) -> usize {
         let rest = &line[at..];
         if !quoted::is_unquoted(rest) {
@@ -37,7 +36,6 @@ impl Arrangement<'_> {
 }
 
 impl<'a> LineReader<'_, 'a> {
-    /// The values of [`Arrangement::remarks`] and [`Arrangement::text_ends`].
     pub(super) fn remarks(
         self,
         lines: &[&'a str],

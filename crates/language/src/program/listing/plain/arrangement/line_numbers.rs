@@ -7,8 +7,7 @@ use crate::program::listing::plain::number_syntax::{
     Mark, Separator, begins_with_digit, digits, is_marked, number,
 };
 
-/// Separators between a number and its instruction that could also be instructions or comment
-/// markers. Only the whole text shows how they are used.
+/// Signs between a number and its instruction that can also be instructions or comment markers.
 const SIGNS: &str = "-–—−|;,=/_.";
 
 /// A line that begins with a number may be a flow of instructions if more than this many numbers
@@ -30,8 +29,7 @@ fn is_orderly(numbers: &[u32]) -> bool {
 }
 
 impl Separator {
-    /// Detects one of [`SIGNS`] if it comes after most of the numbers and, in at least half of
-    /// these cases, before an instruction.
+    /// Detects one of [`SIGNS`] after most numbers, half of which precede an instruction.
     pub(super) fn detect<'a>(lines: &[&'a str], parsed: &Remembered<'a>) -> Separator {
         // In a flow, numbers inside a line have separators too, but some numbers are operands.
         let inputs = lines.iter().map(|line| line.trim_start()).flat_map(|line| {

@@ -1,6 +1,6 @@
-//! Key processing that lasts long enough to be seen: a long function, the count of free registers
-//! in PRGM mode, and the line that scrolls after BST. A key changes memory immediately; only the
-//! display follows later.
+//! Key processing that lasts long enough to be seen: a long function, PACKING, the count of free
+//! registers in PRGM mode, and the line that scrolls after BST. A key changes memory immediately;
+//! only the display follows later.
 
 use super::held_key::Stage;
 use super::key_flags;

@@ -1,5 +1,5 @@
 //! PSE shows X or ALPHA for `duration::PAUSE`. As measured on the firmware, number and text keys
-//! restart the pause, and a function stops the program.
+//! restart the pause (flags 22, 23: `machine::keyed_entry`), and a function stops the program.
 
 use super::key_flags;
 use super::mode::Mode;

@@ -1,4 +1,4 @@
-//! SIZE, PSIZE and SIZE?: the number of data registers. `memory::curtain` moves the registers.
+//! SIZE PSIZE SIZE?: data registers, moved by `memory::curtain`. PACKING: `keyboard::busy`.
 
 use super::{Error, Machine, argument};
 use crate::machine::program_editing;

@@ -1,4 +1,4 @@
-//! A line on the paper: characters and dot columns, in single or double width.
+//! A line on the paper: characters and dot columns. `functions` sets the mode by flags 12 and 13.
 
 use super::PrintMode;
 use super::dot_shapes::SHAPES;

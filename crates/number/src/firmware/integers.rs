@@ -1,4 +1,4 @@
-//! Functions that split a number at its decimal point: INT, FRC, MOD, FACT, OCT and DEC.
+//! INT, FRC, MOD, FACT, OCT and DEC, not yet rounded: `result_rounding` makes 70! OUT OF RANGE.
 
 use super::{Count, normalizing, rounding};
 use crate::decimal::{POWERS, out_of_range};

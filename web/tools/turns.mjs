@@ -97,7 +97,7 @@ for (const size of sizes) {
     for (const list of [running, loading]) list.sort((a, b) => b.tdur - a.tdur);
     delays.sort((a, b) => a - b);
     console.log(`${size}, ${name}: longest of ${running.length} tasks ${running.slice(0, 3).map(describe).join('; ')}`);
-    console.log(`  longer than 12 ms: ${running.filter(({ tdur }) => tdur > 12_000).length}; loading the program: ${describe(loading[0])}`);
+    console.log(`  longer than 12 ms: ${running.filter(({ tdur }) => tdur > 12_000).length}; loading the program: ${loading.slice(0, 1).map(describe).join()}`);
     console.log(`  delay of ${delays.length} keys: median ${ms(delays[delays.length >> 1])}, longest ${ms(delays.at(-1))}`);
   }
 }

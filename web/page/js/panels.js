@@ -118,9 +118,10 @@ export class Panels {
     NAMES.forEach((name) => this.drawPanel(name));
   }
 
-  /** Draws one panel, so a frame of a running program takes little time. */
+  /** Draws the next visible panel, or the board: a frame of a running program takes little time. */
   drawNext() {
-    this.last = (this.last + 1) % NAMES.length;
+    do this.last = (this.last + 1) % NAMES.length;
+    while (NAMES[this.last] !== 'board' && this.body(NAMES[this.last]).offsetParent === null);
     this.drawPanel(NAMES[this.last]);
   }
 
@@ -167,6 +168,7 @@ export class Panels {
   /** @param {{size: number, rows: Row[]}} view @param {HTMLElement} body */
   registers({ size, rows }, body) {
     this.size.textContent = `SIZE ${String(size).padStart(3, '0')}`;
+    this.values.outer.setAttribute('aria-rowcount', String(rows.length));
     fill(body, this.size, rows.length ? this.values.outer : empty(TEXTS.emptyRegisters));
     this.values.show(rows);
   }
@@ -176,11 +178,14 @@ export class Panels {
    * @param {HTMLElement} body
    */
   program(view, body) {
-    if (view.private) return body.replaceChildren(empty(TEXTS.privateProgram));
+    if (view.private) {
+      this.place = '';
+      return body.replaceChildren(empty(TEXTS.privateProgram));
+    }
     fill(body, this.lines.outer);
     const marked = new Set(view.breakpoints);
     const lines = ['', ...view.lines].map((text, line) => ({ text, marked: marked.has(line), here: line === view.line }));
-    const place = `${view.line} of ${view.lines.length}`;
+    const place = `${view.line} of ${view.lines.length}, ${view.lines[0]}`;
     this.lines.show(lines, place === this.place ? undefined : view.line);
     this.place = place;
   }
@@ -208,9 +213,12 @@ function fill(body, ...nodes) {
 /** @param {string} text */
 const empty = (text) => make('p', { className: 'empty', textContent: text });
 
-/** @param {Row} row */
-function row({ name, text, exact }) {
-  return make('tr', {}, make('th', { scope: 'row', textContent: name }), make('td', { textContent: text, title: exact }));
+/** @param {Row} row @param {number} index */
+function row({ name, text, exact }, index) {
+  const cells = [make('th', { scope: 'row', textContent: name }), make('td', { textContent: text, title: exact })];
+  const row = make('tr', {}, ...cells);
+  row.setAttribute('aria-rowindex', String(index + 1));
+  return row;
 }
 
 /** @param {Row[]} rows */

@@ -31,7 +31,10 @@ export class Paper {
   /** @param {Line} line */
   print({ text, columns }) {
     this.lines.push({ text, columns: Uint8Array.from(columns) });
-    if (this.lines.length > LONGEST) this.lines.splice(0, this.lines.length - LONGEST);
+    if (this.lines.length > LONGEST) {
+      this.lines.shift();
+      this.rows?.shift(1);
+    }
     this.changed = true;
   }
 
@@ -46,7 +49,7 @@ export class Paper {
     this.rows ??= new Rows(panel, make('div', { className: 'roll', role: 'img' }), picture, (line) => line);
     if (this.lines.length === 0) return panel.replaceChildren(make('p', { className: 'empty', textContent: TEXTS.emptyPaper }));
     if (!panel.contains(this.rows.list)) panel.replaceChildren(this.rows.list);
-    this.rows.list.ariaLabel = this.lines.slice(-12).map((line) => line.text.trim()).join('. ');
+    this.rows.list.setAttribute('aria-label', this.lines.slice(-12).map((line) => line.text.trim()).join('. '));
     this.rows.show(this.lines, this.lines.length);
   }
 

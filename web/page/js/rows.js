@@ -37,6 +37,12 @@ export class Rows {
     this.draw();
   }
 
+  /** Keeps the drawn rows after the first items have been removed. @param {number} count */
+  shift(count) {
+    this.first = Math.max(0, this.first - count);
+    this.drawn = new Map([...this.drawn].map(([index, row]) => [index - count, row]));
+  }
+
   get height() {
     return this.list.firstElementChild?.getBoundingClientRect().height || HEIGHT;
   }
@@ -55,6 +61,10 @@ export class Rows {
       const key = this.key(items[index]);
       const old = drawn.get(index);
       const row = old && old.key === key ? old.row : this.make(items[index], index);
+      if (list.tagName === 'OL') {
+        row.setAttribute('aria-posinset', String(index + 1));
+        row.setAttribute('aria-setsize', String(items.length));
+      }
       this.drawn.set(index, { key, row });
       if (row === next) next = next.nextElementSibling;
       else list.insertBefore(row, next);

@@ -1,6 +1,7 @@
 //! The display while a key is held down, and the effect of the key (measured).
 
 use sim41_session::Input;
+use sim41_session::instruction::{Op, Step};
 use sim41_session::keystrokes::tokens;
 use sim41_session::{Calculator, Key, Pace};
 
@@ -55,12 +56,23 @@ fn packing_is_shown_while_it_lasts() {
     calculator.set_pace(Pace::Timed(1));
     calculator.press(Key::Point);
     calculator.release();
-    let shown = [200, 400, 800].map(|now| {
+    let mut shown = |now| {
         calculator.tick(now);
         calculator.lcd().text().trim_end().to_string()
-    });
+    };
     // The firmware is busy for 4018 cycles, which are 627 milliseconds.
-    assert_eq!(shown, ["PACKING", "PACKING", " 0.0000"]);
+    assert_eq!([shown(500), shown(600), shown(700)], ["PACKING", "PACKING", " 0.0000"]);
+}
+
+#[test]
+fn packing_is_not_shown_again_at_the_next_key() {
+    let mut calculator = after("PRGM lbl:AB 1 SIN 2 PRGM");
+    calculator.set_pace(Pace::Timed(1));
+    calculator.execute_as_key(Step::plain(Op::Pack));
+    assert_eq!(calculator.lcd().text().trim_end(), "PACKING");
+    calculator.press(Key::Five);
+    calculator.release();
+    assert_eq!(calculator.lcd().text().trim_end(), " 5_");
 }
 
 #[test]

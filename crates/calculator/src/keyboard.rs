@@ -124,6 +124,7 @@ impl Keyboard {
 
     /// Returns whether the calculator was at rest before the key.
     fn begin_key(&mut self, machine: &mut Machine, key: Key) -> bool {
+        machine.forget_packing();
         if !matches!(key, Key::Shift | Key::User) {
             self.display.begin_line();
         }
@@ -133,7 +134,7 @@ impl Keyboard {
         self.mode.rests()
     }
 
-    fn end_key(&mut self, machine: &mut Machine, key: Key, rested: bool) {
+    fn end_key(&mut self, machine: &Machine, key: Key, rested: bool) {
         self.answer_at_once(machine.clock().now());
         if self.ringing.is_none() && rested {
             self.take_key(machine);

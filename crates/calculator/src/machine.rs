@@ -263,8 +263,12 @@ impl Machine {
         self.output.add(event);
     }
 
-    pub(crate) fn take_packing_time(&mut self) -> u64 {
-        std::mem::take(&mut self.output.packing)
+    pub(crate) fn packing_time(&self) -> u64 {
+        self.output.packing
+    }
+
+    pub(crate) fn forget_packing(&mut self) {
+        self.output.packing = 0;
     }
 
     pub(crate) fn sounding_time(&self) -> u64 {

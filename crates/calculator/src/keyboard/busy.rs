@@ -101,13 +101,10 @@ impl Keyboard {
         self.begin_work(machine, time, Shows::Still(picture));
     }
 
-    pub(super) fn show_packing(&mut self, machine: &mut Machine) {
-        match machine.take_packing_time() {
-            0 => {}
-            time => {
-                let picture = Picture::Cells(DisplayLine::shown("PACKING").first());
-                self.begin_work(machine, time, Shows::Still(picture));
-            }
+    pub(super) fn show_packing(&mut self, machine: &Machine) {
+        if machine.packing_time() > 0 {
+            let picture = Picture::Cells(DisplayLine::shown("PACKING").first());
+            self.begin_work(machine, machine.packing_time(), Shows::Still(picture));
         }
     }
 

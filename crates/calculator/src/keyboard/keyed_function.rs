@@ -17,6 +17,7 @@ use sim41_language::instruction::{Chars, Op, OperandKind, Step};
 
 impl Keyboard {
     pub(super) fn perform(&mut self, machine: &mut Machine, command: KeyCommand) {
+        machine.forget_packing();
         if self.begin_microcode(machine, command) {
             return;
         }
@@ -63,6 +64,7 @@ impl Keyboard {
     pub(crate) fn execute_as_key(&mut self, machine: &mut Machine, step: Step) {
         machine.clear_message();
         self.perform(machine, KeyCommand::Step(step));
+        self.show_packing(machine);
         self.show(machine);
     }
 

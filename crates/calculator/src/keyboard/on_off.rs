@@ -10,7 +10,7 @@ use crate::machine::key_commands;
 use crate::machine::message;
 use crate::machine::time::due_alarms;
 use crate::machine::tone;
-use crate::machine::{Event, Machine};
+use crate::machine::{Event, Halt, Machine};
 use crate::memory::{assignments, compiled_jumps};
 
 impl Keyboard {
@@ -66,9 +66,10 @@ impl Keyboard {
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         self.wake(machine);
         if key_flags::take_auto_execution(machine) {
-            machine.add_event(Event::Tone(tone::NOTICE));
             let outcome = key_commands::run(machine);
             self.follow_outcome(machine, outcome);
+            tone::notice(machine);
+            self.begin_waiting(machine, Halt::Wait);
         } else if due_alarms::has_past_due_alarm(machine.memory(), machine.clock()) {
             machine.add_event(Event::Tone(ringing::TONE));
         }

@@ -1,7 +1,7 @@
 //! Changes to memory and flags 22 and 23 during an entry, and the tone when ALPHA is full. The rules
 //! for digits: `sim41_number::number_entry`; keys: `keyboard::number_keys`, `keyboard::alpha_entry`.
 
-use super::{Event, Machine};
+use super::Machine;
 use crate::machine::{stack_lift, tone};
 use crate::memory::{alpha, flags};
 use sim41_number::KeyedNumber;
@@ -38,7 +38,7 @@ pub(crate) fn enter(machine: &mut Machine, key: EntryKey<'_>) {
             append_to_text(machine);
             machine.memory.append_alpha(character);
             if machine.memory.alpha_len() >= alpha::LENGTH && machine.memory.flag(flags::AUDIO) {
-                machine.add_event(Event::Tone(tone::NOTICE));
+                tone::notice(machine);
             }
         }
         EntryKey::Back => machine.memory.shorten_alpha(),

@@ -2,7 +2,7 @@
 
 use super::{Event, tone};
 
-/// The number of pending events that ends a run early. Printing 100 lines can take one step.
+/// The number of pending events that ends a run early. One step can print 100 lines.
 const FULL: usize = 64;
 
 #[derive(Clone, Default)]
@@ -10,7 +10,7 @@ pub(super) struct Output {
     events: Vec<Event>,
     /// Milliseconds of tones since the last step or key.
     pub sounding: u64,
-    /// Milliseconds of packing since the last key.
+    /// Milliseconds of packing since a key was pressed or released.
     pub packing: u64,
 }
 

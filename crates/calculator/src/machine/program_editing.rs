@@ -5,7 +5,7 @@
 use super::line_entry::LineKey;
 use super::{Error, Machine};
 use crate::device::Notice;
-use crate::duration::{HUNDRED_BYTES_PACKED, PACKED};
+use crate::duration::PACKING;
 use crate::machine::line_entry;
 use crate::machine::name_search;
 use crate::machine::program_pointer;
@@ -126,7 +126,7 @@ pub(crate) fn pack(machine: &mut Machine) {
     let here = program_pointer::here(machine);
     let (bytes, moved) = packing::pack(&mut machine.memory, here);
     if bytes > 0 && !machine.running() {
-        machine.output.packing += PACKED + bytes * HUNDRED_BYTES_PACKED / 100;
+        machine.output.packing += PACKING.0 + bytes * PACKING.1 / 100;
     }
     match moved {
         Some(at) => {

@@ -108,6 +108,10 @@ impl Machine {
                 self.interpreter.executed += done + u64::from(halt != Halt::Program);
                 return halt;
             }
+            if self.output.is_full() {
+                self.interpreter.executed += done + 1;
+                return Halt::Budget;
+            }
         }
         self.interpreter.executed += budget;
         Halt::Budget

@@ -1,5 +1,5 @@
 //! The stack lift: whether the next number lifts the stack or overwrites X. The table of
-//! `language::instruction` says what enables or disables it. LASTX: `memory::stack_and_last_x`.
+//! `language::instruction` states what enables or disables it. LASTX: `memory::stack_and_last_x`.
 
 use super::Machine;
 use crate::memory::Address;

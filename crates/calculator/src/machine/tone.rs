@@ -5,8 +5,7 @@ use crate::duration::{self, CYCLE_MICROSECONDS};
 use crate::machine::addressing;
 use crate::memory::flags::AUDIO;
 
-/// Sounds when ALPHA is full, and when flag 11 starts a program.
-pub(crate) const NOTICE: u8 = 7;
+const NOTICE: u8 = 7;
 
 /// The silence before a tone, in milliseconds.
 pub const BEFORE_TONE: u64 = duration::milliseconds(128);
@@ -58,6 +57,12 @@ pub(super) fn execute_tone(machine: &mut Machine, operand: u8) -> Result<Flow, E
 
 pub(super) fn beep(machine: &mut Machine) -> Result<Flow, Error> {
     sound(machine, &BEEP)
+}
+
+/// Sounds when ALPHA is full, and when flag 11 starts a program.
+pub(crate) fn notice(machine: &mut Machine) {
+    machine.output.sounding = 0;
+    machine.add_event(Event::Tone(NOTICE));
 }
 
 /// Silent if flag 26 is clear.

@@ -198,8 +198,11 @@ fn a_scrolled_message_is_one_display() {
 fn flag_11_sounds_a_tone_and_starts_the_program() {
     let mut session = session("SF 11\nOFF\n5\nSTOP", Policy::person());
     run(&mut session, 1_000);
+    let start = session.calculator().now();
     let (events, _) = press(&mut session, Key::On, 1_000);
     assert_eq!(events, ["tone 7", "5.0000"]);
+    // The program starts when the tone ends.
+    assert!(session.calculator().now() - start >= 250);
 }
 
 #[test]

@@ -111,6 +111,20 @@ fn instructions_of_the_hp_42s() {
     assert_eq!(refused(&two), "RCL+ (line 03 of program 2)");
 }
 
+#[test]
+fn a_variable_of_two_instructions_is_of_the_hp_42s() {
+    for lines in [
+        &b"\xF2\x81X\x91\x41\xF2\x91X\x40\xC0\x00\x0D"[..],
+        b"\x01\xF2\x81X\xF2\x91X\xF2\x81Y\x40\xC0\x00\x0D",
+        b"\x00\xC0\x00\xF3\x00AB\xF2\x81A\x40\xF2\x91A\xC0\x00\x0D",
+    ] {
+        assert!(refused(lines).starts_with("STO \""));
+    }
+    assert_eq!(refused(&[b"\0\0", &labelled(b"\xA7\x5B")[..]].concat()), "XROM 29,27 (line 02)");
+    let synthetic = b"\x90\x75\xF2\x81X\xF2\x91X\xC0\x00\x0D";
+    assert_eq!(read(synthetic, "raw").unwrap().concat(), synthetic);
+}
+
 /// Bytes after the last END are not part of a program.
 #[test]
 fn bytes_after_the_end_are_no_hp_42s_instructions() {

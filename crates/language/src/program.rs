@@ -12,6 +12,7 @@ mod doubtful;
 pub mod encoding;
 mod explanation;
 mod hp42s_codes;
+mod key_codes;
 pub(crate) mod kind;
 pub mod library;
 pub mod lif;

@@ -100,13 +100,40 @@ fn titles_and_examples_of_unnumbered_programs_are_rejected() {
     let keys = "To use: /  / 12 / STO 01 / XEQ \"AB\" /  / Program:";
     is_rejected(&format!("{keys} / {code}"), "may be a title or an example");
     is_read(&format!("SIN / {code}"), &format!("SIN / {code}"));
+    is_warned(
+        &format!("CLX /  / {code}").replace("CLX", "SF 27"),
+        &format!("SF 27 / {code}"),
+        "may be",
+    );
+    let after_end = "LBL \"CD\" / END /  / SF 27 /  / LBL \"AB\" / END";
+    is_read(after_end, "LBL \"CD\" / END / SF 27 / LBL \"AB\" / END");
+    for title in ["PRIME / ===== / ", "PRIME / ----- / ; for x", "Prime numbers"] {
+        for prologue in ["CLX", "CLRG / FIX 4", "CF 29"] {
+            for gap in ["", "---"] {
+                let text = format!("{title} / {prologue} / {gap} / {code}");
+                let (found, _) = read(&text);
+                assert_eq!(found, format!("{prologue} / {code}"), "{text}");
+            }
+        }
+    }
+    is_rejected(&format!("PRIME / ===== / 7 / XEQ \"AB\" / ---- / {code}"), "title or an example");
+    is_rejected(&format!("Statistics /  / Mean /  / {code}"), "title or an example");
     let heading = "Example may be a heading or an instruction";
     is_rejected("LBL \"AB\" / SIN /  / Example /  / 12 / XEQ \"AB\"", heading);
+    is_rejected("LBL \"AB\" / SIN /  / FOO ; call it /  / COS / END", "write XEQ \"FOO\" to call");
+    for line in ["03 FOO", "03 FOO ; call it"] {
+        let text = format!("01 LBL \"X1\" / 02 SIN /  / {line} /  / 04 COS / 05 END");
+        is_warned(&text, "LBL \"X1\" / SIN / XEQ \"FOO\" / COS / END", "XEQ \"FOO\"");
+    }
+    for known in ["INIT", "GCD", "PMTK", "SINH"] {
+        let (found, _) = read(&format!("LBL \"AB\" / SIN /  / {known} /  / COS / END"));
+        assert!(found.starts_with("LBL \"AB\" / SIN / X"), "{found}");
+    }
 }
 
 #[test]
 fn titles_above_labels_are_headings() {
-    let titles = ["[Loop]", "Subroutines:", "Solve one root", "=== Main loop ===", "* * *"];
+    let titles = ["[Loop]", "Subroutines:", "Solve one root", "=== Main loop ===", "* * * * *"];
     for title in titles {
         let text = format!("LBL \"AB\" / SIN / RTN /  / {title} /  / LBL 01 / COS / END");
         is_read(&text, "LBL \"AB\" / SIN / RTN / LBL 01 / COS / END");
@@ -114,6 +141,49 @@ fn titles_above_labels_are_headings() {
     is_rejected("LBL \"AB\" / SIN /  / Example: /  / 5 / XEQ \"AB\"", "no instruction Example:");
     is_rejected("LBL \"AB\" / SIN / RTN /  / [SIN] /  / LBL 01 / COS / END", "5: ");
     is_rejected("LBL \"AB\" / SIN / RTN /  / ST0 05 /  / LBL 01 / COS / END", "5: ");
+}
+
+#[test]
+fn an_instruction_in_a_title_is_not_lost() {
+    for title in [
+        "Save it STO 05",
+        "Store result: STO 05",
+        "Store result:STO 05",
+        "then RCL 05 STO 06",
+        "subtract then ST- 05",
+        "main LBL 03",
+        "The end: LBL 03",
+        "[then (STO 05) again]",
+        "Main then SIN",
+        "* *",
+        "* * *",
+        "=== RTN ===",
+        "*** STO 05 ***",
+        "*** then STO 05 ***",
+        "~~~ 12.5 ~~~",
+    ] {
+        for rest in ["SIN", "RTN"] {
+            let text = format!("LBL \"AB\" / {rest} /  / {title} /  / LBL 01 / COS / END");
+            is_rejected(&text, "4: ");
+        }
+    }
+    for framed in ["*** RTN ***", "*** 12.5 ***", "*** SIN ***", "=== FS? 01 ==="] {
+        is_rejected(&format!("LBL 01 / COS / {framed} / SIN / END"), "3: ");
+    }
+    let numbered =
+        |line: &str| format!("01 LBL \"AB\" / 02 RTN /  / {line} /  / 03 LBL 01 / 04 END");
+    is_read(&numbered("* * *"), "LBL \"AB\" / RTN / LBL 01 / END");
+}
+
+#[test]
+fn a_number_between_line_numbers_is_not_lost() {
+    for number in ["1.5", "-7", "5", "12"] {
+        let text = format!("01 LBL \"AB\" / 02 SIN /  / {number} /  / 03 COS / 04 END");
+        is_rejected(&text, "4: skipped: these instructions have no line numbers");
+    }
+    let text = "01 LBL \"AB\" / 02 RCL 01 SIN /  / 1 /  / 03 COS / 04 RCL 02 TAN / 05 END";
+    let (found, _) = read(text);
+    assert!(found.starts_with("4: ") || found.contains("SIN / 1 / COS"), "{found}");
 }
 
 #[test]
@@ -135,6 +205,49 @@ fn a_lost_label_is_rejected() {
 fn a_t_may_mark_texts() {
     is_rejected("01 LBL TAREA / 02 THELLO / 03 END", "T may mark a text here: write \"HELLO\"");
     is_read("01 LBL TAREA / 02 XEQ \"THELLO\" / 03 END", "LBL \"TAREA\" / XEQ \"THELLO\" / END");
+    for (label, name) in
+        [("\"TVM\"", "TOTAL"), ("\"TEST\"", "THETA"), ("'TA'", "TBQX"), ("“TVM”", "TOTQL")]
+    {
+        let (found, warnings) = read(&format!("LBL {label} / RCL 01 / {name} / END"));
+        assert!(found.contains("XEQ") && warnings.len() == 1, "{found}");
+    }
+    is_warned("LBL \"T\" / FOO / TEST", "LBL \"T\" / XEQ \"FOO\" / XEQ \"TEST\" / END", "TEST");
+}
+
+#[test]
+fn columns_may_be_separated_by_several_tabs() {
+    let names = "LBL \"A1\" / SIN / RTN / LBL \"C1\" / COS / END";
+    for gap in ["\t", "\t\t", "\t  \t\t"] {
+        for lead in ["", "\t", "  "] {
+            let text = format!(
+                "{lead}01 LBL \"A1\"{gap}04 LBL \"C1\" / {lead}02 SIN{gap}05 COS / {lead}03 RTN{gap}06 END"
+            );
+            is_read(&text, names);
+        }
+        let text = format!(
+            "01 LBL \"A1\"{gap}04 LBL \"C1\"{gap}07 LBL \"E1\" / 02 SIN{gap}05 COS{gap}08 TAN / 03 RTN{gap}06 RTN{gap}09 RTN / {gap}{gap}10 END"
+        );
+        let program =
+            "LBL \"A1\" / SIN / RTN / LBL \"C1\" / COS / RTN / LBL \"E1\" / TAN / RTN / END";
+        is_read(&text, program);
+        let text = format!(
+            "01 LBL \"A1\"{gap}01 LBL \"C1\"{gap}01 LBL \"E1\" / 02 SIN{gap}02 COS{gap}02 TAN / 03 END{gap}03 RTN{gap}03 RTN / {gap}04 END{gap}04 ABS / {gap}{gap}05 END"
+        );
+        let program = "LBL \"A1\" / SIN / END / LBL \"C1\" / COS / RTN / END / LBL \"E1\" / TAN / RTN / ABS / END";
+        is_read(&text, program);
+    }
+}
+
+#[test]
+fn an_instruction_after_a_letter_is_not_part_of_a_name() {
+    for line in ["XEQ A*RCL 01", "GTO B-LBL 01", "LBL A*ENTER", "GTO C+STO 05", "XEQ J/SIN"] {
+        let (found, _) = read(&format!("LBL 01 / {line} / END"));
+        assert!(
+            !found.contains("*RCL") && !found.contains('"') || found.starts_with("2: "),
+            "{found}"
+        );
+    }
+    is_read("LBL A+B / XEQ T-X / END", "LBL \"A+B\" / XEQ \"T-X\" / END");
 }
 
 #[test]

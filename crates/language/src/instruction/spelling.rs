@@ -48,6 +48,11 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
     }
 }
 
+pub(crate) fn contains_instruction(text: &str) -> bool {
+    let words = text.char_indices().filter(|(at, _)| !text[..*at].ends_with(char::is_alphanumeric));
+    words.map(|(at, _)| &text[at..]).any(|rest| instruction(rest).is_ok())
+}
+
 /// Parses the instruction at the beginning of a line and returns the rest without leading spaces.
 /// Text longer than 15 characters is split into several instructions.
 pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {

@@ -2,11 +2,12 @@
 //! may separate thousands, functions before their numbers, and instructions that may be in columns.
 
 use super::assembly::Piece;
+use super::library::BuiltIn;
 use super::listing::Read;
 use super::listing::plain::other_lines;
 use super::pasted_kind::has_two_meanings;
 use super::remark::{Remark, RemarkKind, Severity, TextSpan};
-use crate::instruction::{Op, Step, numeric_functions, text};
+use crate::instruction::{Op, Step, numeric_functions, text, xrom};
 
 impl Read {
     fn step(&self) -> Option<&Step> {
@@ -144,13 +145,23 @@ fn unnumbered_beginning(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>
 }
 
 /// Reports instructions apart from the global label below them, if the text begins with them or
-/// they follow a line such as `Example:`.
+/// they follow a line such as `Example:`. They are an error if they could be keystrokes or a title.
 fn examples(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
     let is_label = |cell: &Read| cell.step().is_some_and(|step| step.op.is_global_label());
+    let labels: Vec<_> = read.iter().filter(|it| is_label(it)).filter_map(Read::step).collect();
+    let is_keyed = |cell: &Read| {
+        let named = |step: &Step| labels.iter().any(|it| it.global_label() == step.global_label());
+        cell.step().is_some_and(|step| match step.op {
+            Op::Number | Op::Stop => true,
+            Op::XeqAlpha => named(step),
+            _ => false,
+        })
+    };
+    let is_rule = |line: &str| line.chars().all(|c| " -=*_~#".contains(c));
     let mut end = 0;
     for program in read.split_inclusive(|cell| cell.pieces.iter().any(Piece::ends)) {
         let line = program[0].place.line;
-        let above = (0..line - 1).rev().find(|&n| !lines[n].trim().is_empty());
+        let above = (0..line - 1).rev().find(|&n| !is_rule(lines[n]));
         let is_heading =
             above.is_none_or(|n| n >= end && !other_lines::comment(lines[n].trim_start()));
         end = program[program.len() - 1].place.line;
@@ -161,14 +172,20 @@ fn examples(read: &[Read], lines: &[&str], remarks: &mut Vec<Remark>) {
         let mut between = between.into_iter().flatten();
         let is_apart = between.any(|line| !other_lines::comment(line.trim_start()));
         if is_heading && is_apart {
+            let text = lines[line - 1];
+            let is_written = above.is_none() || text.contains(char::is_lowercase);
+            let is_title = label == 1 && is_written && !text.trim().contains(' ');
+            let is_wrong = is_title || program[..label].iter().any(is_keyed);
             let sentence = "these instructions above the label may be a title or an example: begin \
-                            such lines with ;, or remove the line between them and the label";
-            remarks.push(Remark::error(line, lines[line - 1], RemarkKind::Order, sentence));
+                            such lines with ;, or remove the empty line between them and the label";
+            let severity = if is_wrong { Severity::Error } else { Severity::Warning };
+            let remark = Remark::warning(line, text, RemarkKind::Order, sentence);
+            remarks.push(Remark { severity, ..remark });
         }
     }
 }
 
-/// Reports names between empty lines, which may be headings, unless all instructions are apart.
+/// Reports unknown names between empty lines, unless all instructions are apart.
 fn headings(read: &[Read], lines: &[&str], remarks: &mut [Remark]) {
     if !read.windows(2).any(|pair| pair[0].place.line + 1 == pair[1].place.line) {
         return;
@@ -176,8 +193,14 @@ fn headings(read: &[Read], lines: &[&str], remarks: &mut [Remark]) {
     let is_empty =
         |n: Option<usize>| n.and_then(|n| lines.get(n)).is_none_or(|it| it.trim().is_empty());
     for remark in remarks.iter_mut().filter(|remark| remark.kind == RemarkKind::Name) {
-        if is_empty(remark.line.checked_sub(2)) && is_empty(Some(remark.line)) {
-            let name = lines[remark.line - 1].trim();
+        let line = remark.line;
+        let own = &read[read.partition_point(|cell| cell.place.line < line)..];
+        let is_alone = own.first().is_some_and(|cell| cell.number.is_none())
+            && own.get(1).is_none_or(|next| next.place.line > line);
+        let letters = lines[line - 1].chars().skip(remark.column - 1);
+        let name: String = letters.take(remark.length).collect();
+        let is_known = !xrom::with_name(&name).is_empty() || BuiltIn::find(&name).is_some();
+        if is_alone && !is_known && is_empty(line.checked_sub(2)) && is_empty(Some(line)) {
             remark.severity = Severity::Error;
             remark.sentence = format!(
                 "{name} may be a heading or an instruction: begin a heading with ;, and write XEQ \

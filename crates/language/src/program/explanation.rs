@@ -42,7 +42,9 @@ pub fn explain(text: &str) -> Vec<Explained> {
             (_, ListingRow::Directive { .. }) => (Role::Heading, "an assembler directive"),
             (_, ListingRow::LeftOut) => (Role::Outside, "dots that mark omitted lines"),
             (_, ListingRow::Keys) => (Role::Outside, "key codes of another calculator"),
-            (LineClass::Heading, _) => (Role::Heading, "a date, or a title above a label"),
+            (LineClass::Heading, _) => {
+                (Role::Heading, "a date above the program, or a title or rule")
+            }
             _ if !plain.has_program => (Role::Outside, "the text contains no program"),
             (LineClass::Program, ListingRow::Bad(..)) => {
                 (Role::Instruction, "a program line with an error")

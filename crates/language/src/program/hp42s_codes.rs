@@ -30,11 +30,11 @@ pub(super) fn missing(file: &[u8], programs: &[Vec<u8>], plugged: &Ports) -> Opt
             }
         }
     }
-    // Text lines with the same name but different instruction codes are proof: one may store a
-    // variable that the other recalls. A single pair may be chance.
+    // Text lines with the same name but different instruction codes are evidence: one may store a
+    // variable that the other recalls. If the HP-42S lacks an instruction, one pair may be chance.
     let is_certain = found.pairs >= ENOUGH;
-    let is_likely =
-        !found.of_hp41 && begins_with_label(file) && found.evidence + found.modules.len() >= ENOUGH;
+    let has_label = || begins_with_label(file) && found.evidence + found.modules.len() >= ENOUGH;
+    let is_likely = !found.of_hp41 && (found.is_paired || has_label());
     let shown = |(name, place): &(String, String)| format!("{name} ({place})");
     let more = match found.names.len().saturating_sub(MOST) {
         0 => String::new(),
@@ -91,6 +91,7 @@ struct Found {
     codes_of: Vec<(Vec<u8>, u8)>,
     /// How often a name occurs after another code than its first one.
     pairs: usize,
+    is_paired: bool,
     evidence: usize,
     /// Module numbers from [`OF_MODULES`] that occurred, each listed once.
     modules: Vec<u8>,
@@ -146,7 +147,11 @@ impl Found {
             return None;
         };
         match self.codes_of.iter().find(|(known, _)| known == name) {
-            Some((_, first)) => self.pairs += usize::from(*first != code),
+            Some((_, first)) if *first != code => {
+                self.pairs += 1;
+                self.is_paired |= is_printable(name);
+            }
+            Some(_) => {}
             None if self.codes_of.len() < MOST_NAMES => self.codes_of.push((name.to_vec(), code)),
             None => {}
         }
@@ -200,7 +205,8 @@ fn is_only_on_hp41(op: Op) -> bool {
 
 /// Whether a file begins with a label that has a name and no key, which random bytes rarely do.
 fn begins_with_label(file: &[u8]) -> bool {
-    match *file {
+    let nulls = file.iter().take_while(|byte| **byte == 0).count();
+    match file[nulls..] {
         [0xC0..=0xCD, _, length @ 0xF2..=0xF8, 0, ref name @ ..] => {
             let name = name.get(..usize::from(length - 0xF1));
             name.is_some_and(|name| is_name(name) && name.is_ascii())

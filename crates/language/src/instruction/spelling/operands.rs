@@ -7,7 +7,7 @@ use crate::instruction::{self, Step, quoted};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{anychar, char, digit1, one_of, satisfy, space0, space1};
-use nom::combinator::{map, map_opt, map_res, not, opt, peek, recognize, value, verify};
+use nom::combinator::{map, map_opt, map_res, not, opt, peek, recognize, rest, value, verify};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
@@ -61,8 +61,12 @@ pub(super) fn label(input: &str) -> IResult<&str, Operand> {
     let ends = (end_of_word, not(char('"')));
     let number = terminated(small_number, ends);
     let letter = map_opt(anychar, |c| u8::try_from(c).ok().and_then(local_label));
-    // In `LBL A-R`, the letter begins a name.
-    let goes_on = (one_of("-+*/"), satisfy(|c| c.is_ascii_uppercase() || c.is_ascii_digit()));
+    // In `LBL A-R`, the letter begins a name; in `XEQ A*RCL 01`, an instruction follows.
+    let is_name = |rest: &str| {
+        rest.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
+            && super::named(rest).is_none()
+    };
+    let rest_of_name = (one_of("-+*/"), verify(rest, is_name));
     let name = |name: Chars| match name.as_slice() {
         [letter] => local_label(*letter).map_or(Operand::Chars(name), Operand::Byte),
         _ => Operand::Chars(name),
@@ -78,7 +82,7 @@ pub(super) fn label(input: &str) -> IResult<&str, Operand> {
     alt((
         map(indirect_of, Operand::Byte),
         map(number, Operand::Byte),
-        map(terminated(letter, (end_of_word, not(char('"')), not(goes_on))), Operand::Byte),
+        map(terminated(letter, (end_of_word, not(char('"')), not(rest_of_name))), Operand::Byte),
         map(verify(quoted::quoted, length), name),
         map(verify(raised, length), Operand::Chars),
         map(verify(quoted::bare, length), Operand::Chars),

@@ -6,7 +6,6 @@
 
 mod arrangement;
 mod classes;
-mod key_codes;
 mod look;
 mod markup;
 pub(in crate::program) mod number_syntax;
@@ -14,6 +13,7 @@ pub(in crate::program) mod other_lines;
 pub(in crate::program) mod row;
 
 use crate::program::definition::{self, definitions};
+use crate::program::key_codes;
 use arrangement::Arrangement;
 pub(in crate::program) use markup::normalized;
 use row::ListingRow;

@@ -15,6 +15,7 @@ use crate::instruction::spelling::{self, Unreadable};
 /// This many consecutive instructions begin a program; at the end of the text, fewer suffice.
 const BEGINNING: usize = 3;
 const FAR: usize = 400;
+const MOST_PRODUCTS: usize = 4;
 
 type Row<'a> = (ListingRow, &'a str);
 
@@ -34,15 +35,16 @@ pub(super) fn classes(rows: &[Row], arrangement: &Arrangement) -> Option<Vec<Lin
     let mut begun = false;
     for (n, look) in looks.iter().enumerate() {
         let after = &looks[n + 1..];
-        let heading = is_heading(rows[n].1.trim(), &looks, n, begun, before);
+        let one_each = arrangement.one_each && before.is_some();
+        let heading = heading(rows[n].1.trim(), &looks, n, begun, one_each);
         inside |= short || begins(&looks[n..]);
-        if matches!(look.form, LineForm::Bad | LineForm::Name) && !short && !heading {
+        if matches!(look.form, LineForm::Bad | LineForm::Name) && !short && heading.is_none() {
             let apart = n > 0 && looks[n - 1].form == LineForm::Empty;
             inside = inside && (!apart || goes_on(&looks[n..]));
         }
         numbered = inside && (numbered || look.is_good() && look.numbers.is_some());
         let is_program = match (look.form, look.numbers) {
-            _ if heading => false,
+            _ if heading.is_some() => false,
             (LineForm::Empty | LineForm::Blank | LineForm::Words, _) => false,
             (LineForm::Good, _) => inside,
             _ if short => true,
@@ -50,8 +52,8 @@ pub(super) fn classes(rows: &[Row], arrangement: &Arrangement) -> Option<Vec<Lin
             (LineForm::Name, None) => inside && !numbered,
             // A mistake may begin a program if an instruction other than a label follows.
             (_, None) => {
-                let begun = after.first().is_some_and(|next| next.is_good() && !next.sure);
-                inside || look.mistaken && begun
+                let opens = after.first().is_some_and(|next| next.is_good() && !next.sure);
+                inside || look.mistaken && opens
             }
             (form, Some((first, _))) => {
                 let follows = before.is_some_and(|before| first == before + 1);
@@ -60,9 +62,8 @@ pub(super) fn classes(rows: &[Row], arrangement: &Arrangement) -> Option<Vec<Lin
         };
         parts.push(match look.form {
             LineForm::Empty | LineForm::Blank => LineClass::Blank,
-            _ if heading => LineClass::Heading,
             _ if is_program => LineClass::Program,
-            _ => LineClass::Prose,
+            _ => heading.unwrap_or(LineClass::Prose),
         });
         if is_program {
             (begun, before) = (true, look.last().or(before));
@@ -144,20 +145,20 @@ fn leave_appendix(looks: &[Look], parts: &mut [LineClass], table: bool) {
     }
 }
 
-/// Whether line `n`, after an empty line, is a date above the program, a page number between line
-/// numbers, or a title or rule above a label. `before` is the last line number.
-fn is_heading(text: &str, looks: &[Look], n: usize, begun: bool, before: Option<u32>) -> bool {
+/// The class of line `n`, after an empty line, if it is a date above the program, or a title or rule
+/// above a label. Without line numbers, a few asterisks may be multiplications.
+fn heading(text: &str, looks: &[Look], n: usize, begun: bool, one_each: bool) -> Option<LineClass> {
     let (look, is_empty) = (&looks[n], |look: &Look| look.form == LineForm::Empty);
     if !look.is_filled() || look.numbers.is_some() || n > 0 && !is_empty(&looks[n - 1]) {
-        return false;
+        return None;
     }
-    let next = looks[n + 1..].iter().find(|look| !is_empty(look));
-    let is_rule = text.len() > 2 && text.chars().all(|c| "* ".contains(c));
+    let is_above = looks[n + 1..].iter().find(|look| !is_empty(look)).is_some_and(|it| it.label);
+    if is_above && text.len() > 2 && text.chars().all(|c| "* ".contains(c)) {
+        let is_rule = one_each || text.matches('*').count() > MOST_PRODUCTS;
+        return Some(if is_rule { LineClass::Heading } else { LineClass::Outside });
+    }
     let is_bad = look.form == LineForm::Bad && !look.mistaken;
-    let is_page = look.is_good() && !look.code && looks.get(n + 1).is_none_or(is_empty);
-    !begun && is_date(text)
-        || (is_rule || is_bad && is_title(text)) && next.is_some_and(|next| next.label)
-        || is_page && before.zip(next.and_then(Look::first)).is_some_and(|(a, b)| a + 1 == b)
+    (!begun && is_date(text) || is_bad && is_above && is_title(text)).then_some(LineClass::Heading)
 }
 
 /// Whether this is a date with or without a time: `11.17.84  14:05`, `2026-01-05`.
@@ -176,7 +177,10 @@ fn is_title(text: &str) -> bool {
     let is_word = |word: &&str| word.len() > 2 && word.chars().all(char::is_alphabetic);
     let is_marked = words.len() < text.len() || words.split(' ').filter(is_word).count() > 1;
     let is_unknown = || matches!(spelling::parse(words), Err(Unreadable::Unknown { .. }));
-    is_marked && !spelling::mistaken(words) && is_unknown()
+    is_marked
+        && !spelling::mistaken(words)
+        && is_unknown()
+        && !spelling::contains_instruction(words)
 }
 
 fn nonempty(looks: &[Look]) -> Vec<usize> {

@@ -91,6 +91,8 @@ fn ruled(input: &str) -> bool {
     let page = marked.split_at_checked(5).filter(|(it, _)| it.eq_ignore_ascii_case("page "));
     let number = dashed.or(page.map(|(_, number)| number));
     let mut words = input.split_whitespace();
-    let is_framed = words.next().is_some_and(rule) && words.next_back().is_none_or(rule);
+    let is_framed = words.next().is_some_and(rule)
+        && words.next_back().is_none_or(rule)
+        && !spelling::contains_instruction(input.trim_matches(|c| " -=*_~#".contains(c)));
     is_framed || number.is_some_and(|it| it.parse::<u32>().is_ok())
 }

@@ -17,7 +17,8 @@ pub(super) struct Names<'a> {
     votes: Vec<(String, usize)>,
     /// Global labels, and names that a `.local` line declares.
     labels: Vec<Chars>,
-    has_text: bool,
+    /// Whether T may be the raised T: it begins all labels, and no text or label is quoted.
+    marks_text: bool,
     /// Whether the text names functions of known modules; other names may then be functions too.
     has_functions: bool,
 }
@@ -33,7 +34,7 @@ fn label(name: &str) -> Option<Chars> {
 impl<'a> Names<'a> {
     pub(super) fn new(lines: &[PlainLine], plugged: &'a Ports) -> Names<'a> {
         let (mut imports, mut labels, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
-        let has_text = lines.iter().any(|line| line.row.ops().any(|op| op == Op::Text));
+        let mut is_quoted = lines.iter().any(|line| line.row.ops().any(|op| op == Op::Text));
         for line in lines {
             if let ListingRow::Directive { local, names } = &line.row {
                 match local {
@@ -47,6 +48,10 @@ impl<'a> Names<'a> {
                     item => {
                         let label = item.steps().first().filter(|it| it.op.is_global_label());
                         labels.extend(label.and_then(Step::global_label));
+                        let own =
+                            label.and(line.text.get(cell.place.0..cell.place.0 + cell.place.1));
+                        is_quoted |=
+                            own.is_some_and(|own| own.contains(['"', '\'', '“', '”', '`']));
                     }
                 }
             }
@@ -62,7 +67,9 @@ impl<'a> Names<'a> {
             (own[0].clone(), own.len() + IMPORTED * usize::from(imported))
         });
         let (votes, labels) = (votes.collect(), distinct(labels));
-        Names { plugged, votes, labels, has_text, has_functions: !modules.is_empty(), imports }
+        let begins_with_t = |label: &Chars| matches!(label.as_slice(), [b'T', _, ..]);
+        let marks_text = !is_quoted && !labels.is_empty() && labels.iter().all(begins_with_t);
+        Names { plugged, votes, labels, marks_text, has_functions: !modules.is_empty(), imports }
     }
 
     pub(super) fn step(
@@ -115,10 +122,7 @@ impl<'a> Names<'a> {
             let error = spelling::parse(name).expect_err("a name is not an instruction");
             return Err(error.to_string());
         }
-        // A T that begins all labels may stand for the raised T.
-        let has_t = !self.has_text && self.labels.iter().all(|label| label.as_slice()[0] == b'T');
-        let is_text = has_t && !self.labels.is_empty();
-        if let Some(text) = name.strip_prefix('T').filter(|_| is_text) {
+        if let Some(text) = name.strip_prefix('T').filter(|_| self.marks_text) {
             return Err(format!(
                 "T may mark a text here: write \"{text}\", or XEQ \"{name}\" to call a program"
             ));

@@ -33,17 +33,24 @@ pub(super) fn sort(read: &mut [Read], lines: &[&str]) {
     }
 }
 
-/// Corrects the column of a cell that is alone on its line because the first columns are shorter.
+/// Corrects the columns of cells in lines that lack some columns.
 fn set_columns(read: &mut [Read], lines: &[&str]) {
-    let mut starts: Vec<usize> = Vec::new();
+    let start = |cell: &Read| {
+        let before = lines[cell.place.line - 1].chars().take(cell.place.column - 1);
+        (before.filter(|c| *c == '\t').count(), cell.place.column)
+    };
+    let mut starts: Vec<(usize, usize)> = Vec::new();
     for row in read.chunk_by_mut(|a, b| a.place.line == b.place.line) {
-        if row.len() >= starts.len() {
-            starts = row.iter().map(|cell| cell.place.column).collect();
-        } else if let [cell] = row {
-            let tabs = lines[cell.place.line - 1].bytes().take_while(|byte| *byte == b'\t').count();
-            let distance = |column: &usize| starts[*column].abs_diff(cell.place.column);
-            let nearest = (0..starts.len()).min_by_key(distance).unwrap_or_default();
-            cell.column = if tabs > 0 { tabs } else { nearest };
+        let numbered = || row.iter().filter(|cell| cell.number.is_some());
+        if numbered().count() >= starts.len() {
+            starts = numbered().map(start).collect();
+            continue;
+        }
+        for cells in row.chunk_by_mut(|_, cell| cell.number.is_none()) {
+            let (tabs, at) = start(&cells[0]);
+            let distance = |n: &usize| (starts[*n].0.abs_diff(tabs), starts[*n].1.abs_diff(at));
+            let column = (0..starts.len()).min_by_key(distance).unwrap_or_default();
+            cells.iter_mut().for_each(|cell| cell.column = column);
         }
     }
 }
@@ -142,11 +149,11 @@ pub(super) fn check(read: &[Read], lines: &[&str], packed: bool, remarks: &mut V
         }
         let next = before + 1;
         // If the sequence resumes after a few wrong numbers, these are misprints or out of order.
-        let goes_on = (1..=MISPRINTED).find(|&more| {
+        let resumption = (1..=MISPRINTED).find(|&more| {
             let after = counted.get(n + 1 + more).map(|after| after.0);
             after.is_some_and(|after| after == next || after == next + more as u32)
         });
-        let resumed = goes_on.filter(|_| number != before && by_one);
+        let resumed = resumption.filter(|_| number != before && by_one);
         let moved = resumed.is_some_and(|more| {
             let own = &counted[n + 1..][..=more];
             (1..=more as u32 + 1).all(|it| own.iter().any(|own| own.0 == before + it))

@@ -250,7 +250,11 @@ mod tests {
         soon(&|| {
             // The file may have been created before the thread watched the folder.
             fs::write(folder.path().join("new.prg"), "LBL \"NEW\"\nEND\n").unwrap();
-            programs.labelled("NEW").is_some()
+            let mut looks = 0..150;
+            looks.any(|_| {
+                std::thread::sleep(Duration::from_millis(20));
+                programs.labelled("NEW").is_some()
+            })
         });
         fs::remove_file(folder.path().join("new.prg")).unwrap();
         soon(&|| !programs.names().contains(&"NEW".to_string()));

@@ -197,10 +197,13 @@ fn headings(read: &[Read], lines: &[&str], remarks: &mut [Remark]) {
         let own = &read[read.partition_point(|cell| cell.place.line < line)..];
         let is_alone = own.first().is_some_and(|cell| cell.number.is_none())
             && own.get(1).is_none_or(|next| next.place.line > line);
+        if !is_alone || !is_empty(line.checked_sub(2)) || !is_empty(Some(line)) {
+            continue;
+        }
         let letters = lines[line - 1].chars().skip(remark.column - 1);
         let name: String = letters.take(remark.length).collect();
         let is_known = !xrom::with_name(&name).is_empty() || BuiltIn::find(&name).is_some();
-        if is_alone && !is_known && is_empty(line.checked_sub(2)) && is_empty(Some(line)) {
+        if !is_known {
             remark.severity = Severity::Error;
             remark.sentence = format!(
                 "{name} may be a heading or an instruction: begin a heading with ;, and write XEQ \

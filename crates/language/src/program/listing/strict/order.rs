@@ -35,24 +35,38 @@ pub(super) fn sort(read: &mut [Read], lines: &[&str]) {
 
 /// Corrects the columns of cells in lines that lack some columns.
 fn set_columns(read: &mut [Read], lines: &[&str]) {
-    let start = |cell: &Read| {
-        let before = lines[cell.place.line - 1].chars().take(cell.place.column - 1);
-        (before.filter(|c| *c == '\t').count(), cell.place.column)
-    };
-    let mut starts: Vec<(usize, usize)> = Vec::new();
+    let mut columns: Vec<(usize, usize)> = Vec::new();
     for row in read.chunk_by_mut(|a, b| a.place.line == b.place.line) {
-        let numbered = || row.iter().filter(|cell| cell.number.is_some());
-        if numbered().count() >= starts.len() {
-            starts = numbered().map(start).collect();
+        let starts = starts(row, lines[row[0].place.line - 1]);
+        let numbered = row.iter().zip(&starts).filter(|(cell, _)| cell.number.is_some());
+        let numbered: Vec<(usize, usize)> = numbered.map(|(_, start)| *start).collect();
+        if numbered.len() >= columns.len() {
+            columns = numbered;
             continue;
         }
-        for cells in row.chunk_by_mut(|_, cell| cell.number.is_none()) {
-            let (tabs, at) = start(&cells[0]);
-            let distance = |n: &usize| (starts[*n].0.abs_diff(tabs), starts[*n].1.abs_diff(at));
-            let column = (0..starts.len()).min_by_key(distance).unwrap_or_default();
-            cells.iter_mut().for_each(|cell| cell.column = column);
+        let mut column = 0;
+        for (n, (cell, &(tabs, at))) in row.iter_mut().zip(&starts).enumerate() {
+            if n == 0 || cell.number.is_some() {
+                let next = columns.partition_point(|start| *start < (tabs, at));
+                let nearest = next.saturating_sub(1)..=next.min(columns.len() - 1);
+                let distance =
+                    |n: &usize| (columns[*n].0.abs_diff(tabs), columns[*n].1.abs_diff(at));
+                column = nearest.min_by_key(distance).unwrap_or_default();
+            }
+            cell.column = column;
         }
     }
+}
+
+fn starts(row: &[Read], line: &str) -> Vec<(usize, usize)> {
+    let (mut letters, mut tabs, mut at) = (line.chars(), 0, 1);
+    let start = |cell: &Read| {
+        let passed = letters.by_ref().take(cell.place.column.saturating_sub(at));
+        tabs += passed.filter(|c| *c == '\t').count();
+        at = cell.place.column;
+        (tabs, at)
+    };
+    row.iter().map(start).collect()
 }
 
 /// The pieces of the cells with their positions. On the calculator, line numbers restart only after
